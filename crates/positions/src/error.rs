@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise::{Color, Square};
 
-use crate::tail::Excerpt;
+use crate::excerpt::Excerpt;
 
 /// The largest number of bytes in a line. No position needs a longer line. A [`Reader`](crate::Reader) does not count
 /// the line end or blanks at either end of the line.

@@ -32,6 +32,7 @@ mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;
 mod error;
+mod excerpt;
 pub mod features;
 pub mod fen;
 mod jumps;
@@ -57,6 +58,7 @@ mod text_source;
 
 pub use columns::{Columns, ColumnsRef, RightsRef, Rows};
 pub use error::{BadLine, LONGEST_LINE, Reason};
+pub use excerpt::Excerpt;
 pub use jumps::{king_moves, knight_moves, legal_king_moves, legal_knight_moves};
 pub use line_chunks::LineChunks;
 pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
@@ -65,7 +67,7 @@ pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, FILE, GAMES, In, LABELS, Layout, RIGHTS};
-pub use tail::{Excerpt, Tail};
+pub use tail::Tail;
 pub use text_source::{TextSource, plain_text};
 
 /// Runs the code of the README as doc tests.

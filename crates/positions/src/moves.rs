@@ -9,8 +9,7 @@ use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
 
 use crate::placement::{KING, KNIGHT, PAWN, Placement, ROOK};
-use crate::packed::LabelRow;
-use crate::{NO_EN_PASSANT, Position, Reason, RightsRow, Rules, read_line};
+use crate::{NO_EN_PASSANT, Position, Reason, RightsRow, Rules, Tail, read_line};
 
 /// A position with everything that the rules of chess and a FEN know about it, apart from repetitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,12 +165,13 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Returns the reason if the line is not a position that the rules accept, or the errors of [`LabelRow::of_line`].
+    /// Returns the reason if the line is not a position that the rules accept, or the errors of [`Tail::read`]
+    /// and [`Tail::counters`].
     pub fn read(line: &[u8], rules: Rules) -> Result<Self, Reason> {
         let position = read_line(line, rules)?;
-        let LabelRow { unmoved_rooks, en_passant, halfmove_clock, fullmove_number, .. } =
-            LabelRow::of_line(line, &position.placement)?;
-        Ok(Self { position, rights: RightsRow { unmoved_rooks, en_passant }, halfmove_clock, fullmove_number })
+        let tail = Tail::read(line)?;
+        let [halfmove_clock, fullmove_number] = tail.counters()?;
+        Ok(Self { position, rights: RightsRow::of(&tail, &position.placement), halfmove_clock, fullmove_number })
     }
 
     /// Makes a move. Only what is needed to make it is checked: a knight may move like a bishop, and a king may remain

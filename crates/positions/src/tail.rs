@@ -11,9 +11,8 @@
 //! after a field. Only blanks may come before a counter, because a number after another separator is a label, such as a
 //! score. What follows the fields must be operations. Any other text is an error, so nothing is passed over.
 
-use std::fmt;
-
 use crate::Reason;
+use crate::excerpt::Excerpt;
 
 /// The fields and the operations after the placement of a line. A missing field is empty.
 ///
@@ -118,6 +117,15 @@ impl<'a> Tail<'a> {
         })
     }
 
+    /// Returns the half-move clock and the fullmove number. Missing counters are 0 and 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if a counter is 2^32 or more.
+    pub fn counters(&self) -> Result<[u32; 2], Reason> {
+        Ok([number(self.halfmove_clock, 0, CLOCK)?, number(self.fullmove_number, 1, NUMBER)?])
+    }
+
     /// Returns whether an operation has this opcode.
     #[must_use]
     pub fn has(&self, opcode: &str) -> bool {
@@ -126,8 +134,8 @@ impl<'a> Tail<'a> {
 }
 
 /// The names of the counters.
-pub(crate) const CLOCK: &str = "half-move clock";
-pub(crate) const NUMBER: &str = "number of the move";
+const CLOCK: &str = "half-move clock";
+const NUMBER: &str = "number of the move";
 const A_NUMBER: &str = "a number";
 
 /// Parses the digits of a counter, which is `missing` if there are none.
@@ -135,7 +143,7 @@ const A_NUMBER: &str = "a number";
 /// # Errors
 ///
 /// Returns the reason if the number is larger than the largest number of its column.
-pub(crate) fn number(digits: &[u8], missing: u32, name: &'static str) -> Result<u32, Reason> {
+fn number(digits: &[u8], missing: u32, name: &'static str) -> Result<u32, Reason> {
     if digits.is_empty() {
         return Ok(missing);
     }
@@ -204,35 +212,32 @@ fn is_standard(opcode: &[u8]) -> bool {
 }
 
 const OPCODES: [&str; 25] = [
-    "acd", "acn", "acs", "am", "bm", "ce", "dm", "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco", "fmvn",
-    "hmvc", "id", "nic", "noop", "pm", "pv", "rc", "resign", "sm", "tcgs", "tcri", "tcsi",
+    "acd",
+    "acn",
+    "acs",
+    "am",
+    "bm",
+    "ce",
+    "dm",
+    "draw_accept",
+    "draw_claim",
+    "draw_offer",
+    "draw_reject",
+    "eco",
+    "fmvn",
+    "hmvc",
+    "id",
+    "nic",
+    "noop",
+    "pm",
+    "pv",
+    "rc",
+    "resign",
+    "sm",
+    "tcgs",
+    "tcri",
+    "tcsi",
 ];
-
-/// The beginning of a text, for error messages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Excerpt {
-    bytes: [u8; Self::MOST],
-    /// The number of bytes of the text, which may be more than those that are stored.
-    length: usize,
-}
-
-impl Excerpt {
-    const MOST: usize = 24;
-
-    pub(crate) fn of(text: &[u8]) -> Self {
-        let mut bytes = [0; Self::MOST];
-        bytes.iter_mut().zip(text).for_each(|(to, from)| *to = *from);
-        Self { bytes, length: text.len() }
-    }
-}
-
-impl fmt::Display for Excerpt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stored = &self.bytes[..self.length.min(Self::MOST)];
-        let dots = if self.length > Self::MOST { "..." } else { "" };
-        write!(f, "'{}{dots}'", stored.escape_ascii())
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -50,7 +50,8 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
 /// are the sums of the columns from which both formats are written.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
-    let labels = Labels::unknown(columns.len());
+    let mut labels = Labels::unknown(columns.len());
+    labels.result.fill(1);
     let boards = Relative::from_absolute(&columns);
     let mut absolute = Vec::new();
     marlinformat::write(&columns, &labels, &mut absolute)?;
@@ -154,7 +155,9 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
     let mut bytes = Vec::new();
-    marlinformat::write(&columns, &Labels::unknown(columns.len()), &mut bytes)?;
+    let mut labels = Labels::unknown(columns.len());
+    labels.result.fill(1);
+    marlinformat::write(&columns, &labels, &mut bytes)?;
     let bytes: Rc<[u8]> = bytes.into();
     let [five, light] = [FIVE, WITHOUT_ATTACKS].map(|names| names.map(|name| name.parse().expect("a feature")));
     let answer = |features: &[Feature]| -> Result<Rc<Answer>> {

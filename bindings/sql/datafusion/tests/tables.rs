@@ -149,6 +149,7 @@ async fn packed_files_are_tables_of_positions_and_labels() {
     let text = master_fens().join("\n");
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     let mut labels = Labels::unknown(columns.len());
+    labels.result.fill(1);
     labels.score[7] = -321;
     let relative_labels = RelativeLabels::from_absolute(&columns, &labels);
     let mut files = [const { Vec::new() }; 3];

@@ -13,7 +13,9 @@ use setwise::BackendId;
 use crate::formats::WITHOUT_COLUMNS;
 
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Perft, Piece, Prove, Show};
-pub(crate) use data::{Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult};
+pub(crate) use data::{
+    Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult,
+};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage};
 
 const EXAMPLES: &str = "\

@@ -1,8 +1,8 @@
 //! Decoded rows of a columnar file, to be added to a batch as positions.
 
-use arrow_array::{Array, RecordBatch};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, RecordBatch};
 use setwise::Color;
 use setwise_arrow::Positions;
 use setwise_positions::packed::Labels;
@@ -56,7 +56,8 @@ impl tables::Rows for Rows {
             if scores.is_none_or(|scores| scores.null_count() > 0) {
                 unscored.extend((0..rows.num_rows()).map(|row| scores.is_none_or(|scores| scores.is_null(row))));
             }
-            *has_counters = ["halfmove_clock", "fullmove_number"].iter().any(|name| rows.column_by_name(name).is_some());
+            *has_counters =
+                ["halfmove_clock", "fullmove_number"].iter().any(|name| rows.column_by_name(name).is_some());
         }
         if needs.places {
             places.extend((0..*lines).filter(|place| !bad.contains(*place)));

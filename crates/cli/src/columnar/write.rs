@@ -8,8 +8,8 @@ use std::sync::Arc;
 use anyhow::Result;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, Int16Array, Int64Array, ListArray, RecordBatch, RecordBatchOptions, StringArray, UInt8Array, UInt32Array,
-    UInt64Array,
+    Array, ArrayRef, BooleanArray, Int16Array, Int64Array, ListArray, RecordBatch, RecordBatchOptions, StringArray,
+    UInt8Array, UInt32Array, UInt64Array,
 };
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use setwise::Backend;

@@ -66,9 +66,12 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             features: features
                 .iter()
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type(), false))
-                .chain(expressions.columns.iter().map(|(name, one)| {
-                    (name.clone(), column_type(one.value_type()), may_be_unknown(one))
-                }))
+                .chain(
+                    expressions
+                        .columns
+                        .iter()
+                        .map(|(name, one)| (name.clone(), column_type(one.value_type()), may_be_unknown(one))),
+                )
                 .collect(),
             lists: (args.form == Form::Squares).then_some(backend),
         }),

@@ -201,7 +201,8 @@ impl Plan {
         };
         let numbers = self.expressions.needs_numbers();
         let rights = self.output.has_positions()
-            || self.features.iter().any(|feature| feature.needs_rights()) || self.expressions.needs_rights();
+            || self.features.iter().any(|feature| feature.needs_rights())
+            || self.expressions.needs_rights();
         let labels = labels || numbers;
         Needs {
             places: self.has_lines() || limited || numbers || self.strict_rights,

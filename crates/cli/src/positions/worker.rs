@@ -85,13 +85,15 @@ impl<'a> Worker<'a> {
             OutputKind::Count => Results::Bytes(Vec::new()),
             OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
             OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
-            OutputKind::Packed(format) => match self.packed(*format, matches!(chunk.data, Data::Games(_)), &mut notes) {
-                Ok(bytes) => Results::Bytes(bytes),
-                Err((n, reason)) => {
-                    let place = self.batch.place(n);
-                    Results::Unfit(place, unfit(&chunk.data, place, *format, &reason))
+            OutputKind::Packed(format) => {
+                match self.packed(*format, matches!(chunk.data, Data::Games(_)), &mut notes) {
+                    Ok(bytes) => Results::Bytes(bytes),
+                    Err((n, reason)) => {
+                        let place = self.batch.place(n);
+                        Results::Unfit(place, unfit(&chunk.data, place, *format, &reason))
+                    }
                 }
-            },
+            }
             OutputKind::Table(_) => Results::Table(Box::new(self.table())),
         };
         let tags = self.decoder.tags().clone();
@@ -328,12 +330,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the packed positions. If the format cannot hold a position, returns the index of the position and the
     /// reason.
-    fn packed(
-        &self,
-        format: packed::Format,
-        is_game: bool,
-        notes: &mut Notes,
-    ) -> Result<Vec<u8>, (usize, String)> {
+    fn packed(&self, format: packed::Format, is_game: bool, notes: &mut Notes) -> Result<Vec<u8>, (usize, String)> {
         let labels = &self.known_labels(is_game, notes)?;
         let Batch { columns, extra_bytes, .. } = &self.batch;
         // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other

@@ -64,7 +64,8 @@ fn integers_of_other_types_are_read_if_they_fit() {
             }
         };
         check("row group 0, row 7: score is 35000, expected -32768 to 32767");
-        let (code, _, error) = run(&["convert", &file, &packed, "--to", "bulletformat", "--skip-bad", "--result", "draw"], "");
+        let (code, _, error) =
+            run(&["convert", &file, &packed, "--to", "bulletformat", "--skip-bad", "--result", "draw"], "");
         assert_eq!((code, fs::read(&packed).unwrap().len()), (Some(0), 7 * 32), "{error}");
         assert!(error.starts_with("skipped 3 bad records, the first: "), "{error}");
         write("score", Arc::new(Float64Array::from(vec![0.5; 10])));

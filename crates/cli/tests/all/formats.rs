@@ -103,7 +103,8 @@ fn lines_are_written_as_their_format_has_them() {
 #[test]
 fn operations_are_kept_or_reported() {
     let board = "8/8/4k3/8/8/4K3/8/8";
-    let lines = format!("{board} w - -; bm Kd4; id \"a, b\";\n{board} b - - 0 9 bm Kd6; id \"T.001\";\n{board} w - -\n");
+    let lines =
+        format!("{board} w - -; bm Kd4; id \"a, b\";\n{board} b - - 0 9 bm Kd6; id \"T.001\";\n{board} w - -\n");
     let epd = good(&["convert", "-", "-", "--to", "epd"], &lines);
     let expected = format!(
         "{board} w - - bm Kd4; id \"a, b\";\n{board} b - - hmvc 0; fmvn 9; bm Kd6; id \"T.001\";\n{board} w - -\n"
@@ -147,7 +148,9 @@ fn text_that_is_no_field_is_refused() {
         for to in columnar {
             assert_eq!(fails(1, &["convert", "-", &out, "--to", to], &text), expected, "{to}");
         }
-        for arguments in [&["white_king"][..], &["--totals", "legal_move_count"], &["--totals", "white_king", "--where", "ply > 0"]] {
+        for arguments in
+            [&["white_king"][..], &["--totals", "legal_move_count"], &["--totals", "white_king", "--where", "ply > 0"]]
+        {
             assert_eq!(fails(1, &[&["positions"], arguments, &["-"]].concat(), &text), expected, "{arguments:?}");
         }
         assert!(fails(2, &["show", "legal_move_count", &format!("{board} {fields}")], "").contains(reason));

@@ -180,7 +180,10 @@ fn write_labels(random: &mut Sets, positions: &str, file: &str) -> Vec<[Option<i
     let columns: [(&str, ArrayRef); 4] = [
         ("score", Arc::new(column(0).collect::<Int64Array>())),
         ("result", Arc::new(column(1).map(|number| number.map(|number| number as i32)).collect::<Int32Array>())),
-        ("halfmove_clock", Arc::new(column(2).map(|number| number.map(|number| number as u16)).collect::<UInt16Array>())),
+        (
+            "halfmove_clock",
+            Arc::new(column(2).map(|number| number.map(|number| number as u16)).collect::<UInt16Array>()),
+        ),
         ("fullmove_number", Arc::new(column(3).collect::<Int64Array>())),
     ];
     let names: Vec<String> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();

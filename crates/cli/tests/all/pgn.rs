@@ -56,7 +56,11 @@ fn positions_of_games_have_the_numbers_of_their_game_and_ply() {
     }
     let path = path_in(&folder, "a.pgn");
     let totals = |files: &[&str]| good(&[&["positions", "--totals", "all"], files].concat(), "");
-    for (out, more) in [("o.fen", &[][..]), ("o.csv.zst", &[]), ("o.bin", &["--to", "marlinformat", "--score", "0", "--result", "draw"])] {
+    for (out, more) in [
+        ("o.fen", &[][..]),
+        ("o.csv.zst", &[]),
+        ("o.bin", &["--to", "marlinformat", "--score", "0", "--result", "draw"]),
+    ] {
         let out = path_in(&folder, out);
         good(&[&["convert", &path, &out], more].concat(), "");
         let from = if more.is_empty() { &[][..] } else { &["--from", "marlinformat"] };

@@ -28,10 +28,9 @@ fn rows_have_the_first_four_fields_and_the_features() {
         8/8/8/4k3/8/8/4K3/N7 b - -,0x0000000000020400,2\n\
         8/8/8/4k3/8/8/4K3/N7 w,0x0000000000020400,2\n";
     assert_eq!(rows, expected);
-    for (fields, quoted) in [
-        (" w;-,-|", "8/8/8/4k3/8/8/4K3/N7 w - -"),
-        (" w - - id \"a, b\";", "8/8/8/4k3/8/8/4K3/N7 w - -"),
-    ] {
+    for (fields, quoted) in
+        [(" w;-,-|", "8/8/8/4k3/8/8/4K3/N7 w - -"), (" w - - id \"a, b\";", "8/8/8/4k3/8/8/4K3/N7 w - -")]
+    {
         let rows = good(&["positions", "white_king", "-"], format!("8/8/8/4k3/8/8/4K3/N7{fields}"));
         assert_eq!(rows.lines().last(), Some(&*format!("{quoted},0x0000000000001000")), "{fields}");
     }

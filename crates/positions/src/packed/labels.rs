@@ -9,7 +9,6 @@ use super::Reason;
 use super::reader::PackedLabels;
 use crate::columns::{RightsRef, columns};
 use crate::placement::Placement;
-use crate::tail::{CLOCK, NUMBER, number};
 use crate::{NO_EN_PASSANT, RightsRow, Tail};
 
 columns! {
@@ -67,12 +66,11 @@ impl LabelRow {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Tail::read`], and an error for a counter of 2^32 or more.
+    /// Returns the errors of [`Tail::read`] and [`Tail::counters`].
     pub fn of_line(line: &[u8], placement: &Placement) -> Result<Self, crate::Reason> {
         let tail = Tail::read(line)?;
         let RightsRow { unmoved_rooks, en_passant } = RightsRow::of(&tail, placement);
-        let halfmove_clock = number(tail.halfmove_clock, Self::UNKNOWN.halfmove_clock, CLOCK)?;
-        let fullmove_number = number(tail.fullmove_number, Self::UNKNOWN.fullmove_number, NUMBER)?;
+        let [halfmove_clock, fullmove_number] = tail.counters()?;
         Ok(Self { halfmove_clock, fullmove_number, en_passant, unmoved_rooks, ..Self::UNKNOWN })
     }
 

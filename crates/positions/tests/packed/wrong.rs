@@ -3,7 +3,9 @@
 
 use setwise_positions::packed::bulletformat::{self, Bulletformat};
 use setwise_positions::packed::marlinformat::{self, Marlinformat};
-use setwise_positions::packed::{BadRecord, Format, Labels, NO_RESULT, RECORD, Reason, Relative, RelativeLabels, viriformat};
+use setwise_positions::packed::{
+    BadRecord, Format, Labels, NO_RESULT, RECORD, Reason, Relative, RelativeLabels, viriformat,
+};
 use setwise_positions::{Columns, Rules};
 
 use crate::oracle::{self, Plain};

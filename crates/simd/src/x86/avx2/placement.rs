@@ -26,8 +26,9 @@ use core::arch::x86_64::{
     _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
     _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_mullo_epi32, _mm256_or_si256,
-    _mm256_packus_epi16, _mm256_packus_epi32, _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
+    _mm256_packus_epi16, _mm256_packus_epi32, _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_slli_epi64,
+    _mm256_srli_epi16,
 };
 
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};

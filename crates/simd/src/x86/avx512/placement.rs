@@ -34,9 +34,9 @@ use core::arch::x86_64::{
     _mm256_cvtepu8_epi64, _mm256_extracti128_si256, _mm256_set1_epi64x, _mm256_storeu_si256, _mm512_add_epi8,
     _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmple_epi8_mask,
     _mm512_cmple_epu8_mask, _mm512_cmplt_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
-    _mm512_mask_cmple_epi8_mask, _mm512_mask_cmpneq_epi8_mask, _mm512_maskz_compress_epi8, _mm512_maskz_permutexvar_epi8, _mm512_mullo_epi64,
-    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
-    _pdep_u64,
+    _mm512_mask_cmple_epi8_mask, _mm512_mask_cmpneq_epi8_mask, _mm512_maskz_compress_epi8,
+    _mm512_maskz_permutexvar_epi8, _mm512_mullo_epi64, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
+    _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8, _pdep_u64,
 };
 
 use super::Avx512;
