@@ -26,7 +26,8 @@ files. Text may be compressed with zstd or gzip. Packed
 formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
 with `board`, which contains only the placement.
 
-With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
+With --out, rows also have the columns `score` and `result` if the input has them; an unknown value is empty or null. .parquet
+and .arrow files have the columns of the positions, then a column for each feature. With --as squares, a
 feature that is a set is written as the squares of the set, a1 first: as names joined by spaces in CSV (`b1 g1`), and as lists of
 8-bit numbers from 0 (a1) to 63 (h8) in .parquet and .arrow files. With --format json, each row is a JSON object, in which
 a set is a string of hexadecimal digits or, with --as squares, an array of square names.
