@@ -207,6 +207,7 @@ def with_clocks(games):
 
 def test_details_are_those_of_python_chess():
     games = random_games(40)
+    games[3].headers["Site"] = "Bonn"
     data = with_clocks(games)
     expected = {"uci": [], "WhiteElo": [], "Site": [], "clock_ms": [], "eval_cp": []}
     for game in games:
