@@ -177,7 +177,8 @@ impl<'a> Worker<'a> {
         let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
         let ([extra_bytes, game, ply], unscored) = ([extra_bytes, game, ply].map(take), take(unscored));
         let file = file.take();
-        let batch = Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, ..Batch::default() };
+        let batch =
+            Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, ..Batch::default() };
         (Batch { unknown_values, ..batch }, values)
     }
 
