@@ -73,7 +73,7 @@ use module::Module;
 /// - A name is not an identifier in snake case.
 /// - The program's name is reserved, or is the name of a function of the C library.
 /// - The name of a parameter begins with the name of a function, and could hide this function.
-/// - Two inputs or two results have the same name.
+/// - Two inputs or two results have the same name, or an input and a result have the same name.
 /// - There is no instruction set, no input or no result.
 /// - Functions for one board are requested, but the program has several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
@@ -127,8 +127,8 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
     Ok(())
 }
 
-/// Checks that all names are identifiers in snake case, that inputs have different names, as results have, and that
-/// there is at least one of each.
+/// Checks that all names are identifiers in snake case, that all inputs and results have different names, and that there
+/// is at least one of each.
 pub(crate) fn check_names(program: &Program) -> Result<(), EmitError> {
     let inputs = || program.inputs().iter().map(String::as_str);
     let results = || program.results().map(|(name, _)| name);
@@ -140,6 +140,9 @@ pub(crate) fn check_names(program: &Program) -> Result<(), EmitError> {
         |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
     if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
         return Err(EmitError::Twice(name));
+    }
+    if let Some(name) = results().find(|name| inputs().any(|input| input == *name)) {
+        return Err(EmitError::Both(name.into()));
     }
     if program.inputs().is_empty() || program.results().len() == 0 { Err(EmitError::Nothing) } else { Ok(()) }
 }
@@ -157,6 +160,8 @@ pub enum EmitError {
     OfCLibrary(String),
     /// Two inputs or two results have this name.
     Twice(String),
+    /// An input and a result have this name.
+    Both(String),
     /// There is no instruction set, no input or no result.
     Nothing,
     /// The program with this name has several inputs or results, so there is no table of its results for single
@@ -178,6 +183,7 @@ impl fmt::Display for EmitError {
                 write!(f, "the name '{name}' is that of a function of the C library, expected another name")
             }
             Self::Twice(name) => write!(f, "two columns are named '{name}'"),
+            Self::Both(name) => write!(f, "'{name}' is both an input and a result, expected different names"),
             Self::Nothing => f.write_str("nothing to emit: expected at least one instruction set, input and result"),
             Self::Several(name) => write!(f, "{name} has several inputs or results, expected one of each for a table"),
         }

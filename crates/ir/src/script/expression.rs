@@ -17,6 +17,8 @@ use crate::{Operation, ValueId};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Value {
     Word(ValueId),
+    /// An input that may have another type than words. Only a conversion makes it a word.
+    Any(ValueId),
     /// A word shifted to the right by this number of places, with copies of the sign above it. Only a mask without these
     /// copies makes it a word.
     Signed(ValueId, u32),
@@ -29,9 +31,9 @@ pub(super) enum Value {
 /// The size after the type `bit` of PostgreSQL.
 const BIT_64: [Token; 3] = [Token::Symbol("("), Token::Number(64, ""), Token::Symbol(")")];
 
-/// Returns a value as a word.
+/// Returns a value after a conversion to the type of words.
 fn converted(value: Value) -> Value {
-    if let Value::Count(count) = value { Value::Word(count) } else { value }
+    if let Value::Count(word) | Value::Any(word) = value { Value::Word(word) } else { value }
 }
 
 /// Reads tokens from the front.
@@ -96,6 +98,7 @@ impl Reader<'_> {
     pub(super) fn as_word(&mut self, value: Value) -> Read<ValueId> {
         match value {
             Value::Word(word) => Ok(word),
+            Value::Any(_) => Err("an input is not converted to a word".into()),
             Value::Signed(..) => Err("a shift to the right copies the sign, and no mask follows".into()),
             Value::Count(count) if !self.meanings.count_is_narrow => Ok(count),
             Value::Count(_) => Err("a population count is not converted to a word".into()),
@@ -106,6 +109,9 @@ impl Reader<'_> {
     /// Reads an expression, which may be a comparison.
     pub(super) fn any_value(&mut self) -> Read<Value> {
         if self.skip_word("case") {
+            if self.skip_word("typeof") {
+                return self.integer();
+            }
             let test = self.any_value()?;
             let mut words = Vec::new();
             for answer in ["true", "false"] {
@@ -132,6 +138,19 @@ impl Reader<'_> {
         self.expect(":")?;
         let no = self.expression()?;
         self.choice(test, yes, no)
+    }
+
+    /// Reads the rest of `case typeof(name) when 'integer' then name end`, which is null if the input is not an integer.
+    fn integer(&mut self) -> Read<Value> {
+        self.expect("(")?;
+        let name = self.word()?;
+        self.expect(")")?;
+        self.expect_word("when")?;
+        if *self.next()? != Token::Quoted("integer".into()) {
+            return Err("a type is not that of integers".into());
+        }
+        ["then", &name, "end"].into_iter().try_for_each(|word| self.expect_word(word))?;
+        self.names.get(&name).copied().map(converted).ok_or_else(|| format!("unknown name '{name}'"))
     }
 
     /// Compares two words. If words are halves of boards, the union of two halves is compared with 0 like the board that
@@ -172,7 +191,8 @@ impl Reader<'_> {
     /// Returns the next operator without moving on.
     fn operator(&self) -> Option<(&'static str, Means)> {
         let Some(Token::Symbol(symbol)) = self.tokens.first() else { return None };
-        self.meanings.operators.iter().copied().find(|(known, means)| known == symbol && *means != Means::Not)
+        let is_prefix = |means: Means| matches!(means, Means::Not | Means::Same);
+        self.meanings.operators.iter().copied().find(|(known, means)| known == symbol && !is_prefix(*means))
     }
 
     fn operand(&mut self) -> Read<Value> {
@@ -187,6 +207,11 @@ impl Reader<'_> {
             let operand = self.operand()?;
             let operand = self.as_word(operand)?;
             Value::Word(self.not(operand))
+        } else if self.meanings.operators.contains(&("*", Means::Same)) && self.skip("*") {
+            // A pointer to a word.
+            let pointer = self.name_or_number()?;
+            let Value::Any(word) = pointer else { return Err("only an input is a pointer".into()) };
+            Value::Word(word)
         } else {
             self.name_or_number()?
         };
@@ -209,6 +234,12 @@ impl Reader<'_> {
         if self.skip("(") {
             let means = self.meanings.functions.iter().find(|(name, _)| *name == word);
             let (_, means) = *means.ok_or_else(|| format!("unknown function '{word}'"))?;
+            if means == Means::Modulo {
+                if *self.next()? != Token::Number(64, "") {
+                    return Err("an input is not taken modulo 2^64".into());
+                }
+                self.expect(",")?;
+            }
             let arguments = self.arguments()?;
             return self.call(&word, means, &arguments);
         }
@@ -224,13 +255,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads arguments until the closing parenthesis. Named arguments, such as `dtype=np.uint64`, and the argument `lanes`,
+    /// Reads arguments until the closing parenthesis. The argument `dtype=`, and the argument `lanes`,
     /// which says how many lanes a register has, are skipped.
     fn arguments(&mut self) -> Read<Vec<Value>> {
         let mut arguments = Vec::new();
         loop {
             if let [Token::Word(_), Token::Symbol("="), Token::Word(kind), ..] = self.tokens
-                && kind.ends_with(".uint64")
+                && kind == self.meanings.cast
             {
                 self.tokens = &self.tokens[3..];
             } else if !self.skip_word("lanes") {
@@ -260,7 +291,7 @@ impl Reader<'_> {
                 self.expect("(")?;
                 let kind = self.word()?;
                 self.expect(")")?;
-                if method != "astype" || !kind.ends_with("np.uint64") {
+                if method != "astype" || kind != self.meanings.cast {
                     return Err(format!("unknown method '{method}({kind})'"));
                 }
             } else {
@@ -272,7 +303,7 @@ impl Reader<'_> {
 
     fn call(&mut self, name: &str, means: Means, arguments: &[Value]) -> Read<Value> {
         match (means, arguments) {
-            (Means::Same, [value]) => Ok(converted(*value)),
+            (Means::Same | Means::Modulo, [value]) => Ok(converted(*value)),
             (Means::If, [test, yes, no]) | (Means::Select, [no, yes, test]) => {
                 let (yes, no) = (self.as_word(*yes)?, self.as_word(*no)?);
                 self.choice(*test, yes, no)
@@ -309,6 +340,12 @@ impl Reader<'_> {
     fn binary(&mut self, means: Means, a: Value, b: Value) -> Read<Value> {
         if let (Means::And, Value::Signed(word, places), Value::Word(mask)) = (means, a, b) {
             return self.without_sign(word, places, mask);
+        }
+        // A union with 0 refuses inputs of some types, but does not convert an input.
+        if let (Means::Or, Value::Any(_), Value::Word(zero)) = (means, a, b)
+            && self.tape.word(zero) == Some(0)
+        {
+            return Ok(a);
         }
         let (a, b) = (self.as_word(a)?, self.as_word(b)?);
         let operation = match means {

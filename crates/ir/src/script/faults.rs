@@ -18,7 +18,7 @@ const PATTERNS: [Pattern; 5] = [
 /// A fault: its name, and the change of the syntax. If the syntax stays as it is, the language lacks the operation.
 type Fault = (&'static str, fn(&mut Syntax));
 
-const FAULTS: [Fault; 15] = [
+const FAULTS: [Fault; 16] = [
     ("and is or", |syntax| syntax.and = syntax.or),
     ("or is and", |syntax| syntax.or = syntax.and),
     ("xor is or", |syntax| syntax.xor = if syntax.xor.is_empty() { "" } else { syntax.or }),
@@ -33,6 +33,10 @@ const FAULTS: [Fault; 15] = [
     ("bits are lost to the left", |syntax| syntax.masks_left = false),
     ("the sign is copied to the right", |syntax| syntax.masks_right = false),
     ("sums overflow", |syntax| syntax.most_sum = None),
+    ("inputs are not converted", |syntax| {
+        syntax.convert = if syntax.convert.is_empty() { "" } else { "{a}" };
+        syntax.input = "{a}";
+    }),
     ("words have another size", |syntax| syntax.halves = !syntax.halves),
 ];
 
@@ -119,5 +123,53 @@ fn reserved_names_are_refused_or_changed() {
         let text = write(&column, script, &Header::default()).unwrap();
         assert!(text.contains(&format!("({word}_")), "{text}");
         assert_eq!(read(&text, script, &column).unwrap().run(&[1]), program.run(&[1]));
+    }
+}
+
+/// Every text of a language with other types of inputs converts each of them.
+#[test]
+fn texts_without_a_conversion_of_one_input_are_refused() {
+    let program = Pattern::KnightMoves.record(Prefix).unwrap();
+    let conversions = [
+        (Script::BigInt, "BigInt.asUintN(64, own)", "own"),
+        (Script::BigInt, "BigInt.asUintN(64, own)", "BigInt.asUintN(63, own)"),
+        (Script::BigInt, "BigInt.asUintN(64, own)", "BigInt.asUintN(64, knights)"),
+        (Script::Sqlite, "case typeof(own) when 'integer' then own end", "own"),
+        (Script::Sqlite, "typeof(own) when 'integer'", "typeof(own) when 'text'"),
+        (Script::Sqlite, "typeof(own)", "typeof(knights)"),
+        (Script::Sqlite, "null as moves", "null as others"),
+        (Script::ClickHouse, "toUInt64(bitOr(own, toUInt64(0)))", "bitOr(own, toUInt64(0))"),
+        (Script::ClickHouse, "bitOr(own, toUInt64(0))", "bitOr(own, toUInt64(1))"),
+        (Script::Spark, "bigint(own | 0L)", "own | 0L"),
+        (Script::Torch, "torch.as_tensor(own | 0, dtype=torch.int64)", "own | 0"),
+        (Script::Torch, "dtype=torch.int64", "dtype=torch.int32"),
+        (Script::NumPy, "np.asarray(own, dtype=np.uint64)", "own"),
+    ];
+    for (script, right, wrong) in conversions {
+        let text = write(&program, script, &Header::default()).unwrap();
+        assert!(text.contains(right), "{script}: {right}\n{text}");
+        assert!(is_refuted(&program, script, &text.replace(right, wrong)), "{script}: {wrong}");
+    }
+}
+
+#[test]
+fn headers_name_columns_as_the_text_does() {
+    let program = Pattern::KingAttacks.record(Prefix).unwrap().with_names("king_attacks", &["order"], &["check"]);
+    for script in [Script::DuckDb, Script::Postgres, Script::Spark] {
+        let text = write(&program, script, &Header::default()).unwrap();
+        assert!(text.starts_with("-- king_attacks(order_) -> check_\n"), "{text}");
+        let negative = "so a set with h8 is negative: h8 alone is -9223372036854775808.\n";
+        assert_eq!(text.contains(negative), script != Script::DuckDb, "{text}");
+        let needed = "-- Columns that the table boards must have: order_.\n";
+        assert_eq!(text.contains(needed), script == Script::Spark, "{text}");
+    }
+}
+
+#[test]
+fn a_name_of_an_input_and_of_a_result_is_refused() {
+    let program = Pattern::KingAttacks.record(Prefix).unwrap().with_names("king_attacks", &["kings"], &["kings"]);
+    for script in Script::ALL {
+        let error = write(&program, script, &Header::default()).unwrap_err().to_string();
+        assert_eq!(error, "'kings' is both an input and a result, expected different names");
     }
 }

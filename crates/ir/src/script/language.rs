@@ -11,7 +11,7 @@ pub enum Script {
     DuckDb,
     /// A function of PostgreSQL 14 or later, on columns of type `bigint`.
     Postgres,
-    /// A view of ClickHouse, on a table `boards` with columns of type `UInt64`.
+    /// A view of ClickHouse, on a table `boards` with columns of type `UInt64` or `Int64`.
     ClickHouse,
     /// A view of Spark SQL, on a table `boards` with columns of type `bigint`.
     Spark,
@@ -25,7 +25,8 @@ pub enum Script {
     Jax,
     /// A function of Python on tensors of PyTorch, of type `int64`.
     Torch,
-    /// A function of JavaScript on values of type `BigInt`, from 0 to 2^64 - 1.
+    /// A function of JavaScript on values of type `BigInt`. Arguments are taken modulo 2^64, and results are from 0 to
+    /// 2^64 - 1.
     BigInt,
     /// A function of JavaScript on numbers with 32 bits. Two of them are the lower and the upper half of a board.
     Halves,
@@ -97,6 +98,16 @@ impl Script {
     pub fn short_name(self) -> &'static str {
         let (language, dialect) = self.name();
         dialect.unwrap_or(language)
+    }
+
+    /// Returns whether the vectors of a text are passed by pointers.
+    pub(super) fn has_pointers(self) -> bool {
+        matches!(self, Self::Vector128 | Self::Vector256)
+    }
+
+    /// Returns whether a text is a view of the table `boards`.
+    pub(super) fn is_view(self) -> bool {
+        matches!(self, Self::ClickHouse | Self::Spark | Self::Sqlite)
     }
 
     /// Returns the program that runs the texts of every pattern in the tests of setwise, or `None` if the texts are only

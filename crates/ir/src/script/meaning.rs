@@ -18,8 +18,10 @@ pub(super) enum Means {
     Equal,
     /// All ones if two words are equal, otherwise 0.
     EqualMask,
-    /// The first argument, as another type that contains all of its values.
+    /// The first argument, as another type that contains all of its values. An input of any type becomes a word.
     Same,
+    /// The second argument modulo 2 to the power of the first one, which is 64.
+    Modulo,
     /// The second argument if the first one is true, otherwise the third one.
     If,
     /// The second argument if the third one is true, otherwise the first one.
@@ -37,24 +39,30 @@ pub(super) struct Meanings {
     pub(super) right_is_signed: bool,
     /// The largest sum that is exact, or `None` if sums lose the bits above a word.
     pub(super) most_sum: Option<u64>,
+    /// Whether an input may have other types than that of words, so that it needs a conversion before any operation.
+    pub(super) any_input: bool,
     /// Whether a population count has a type of few bits, so that it needs a conversion before another operation.
     pub(super) count_is_narrow: bool,
     /// The suffix of every number, or an empty text if numbers may have any.
     pub(super) suffix: &'static str,
     /// The operator that compares two words.
     pub(super) equal: &'static str,
-    /// The type to which `::` may convert a word.
+    /// The type to which `::`, `astype` and `dtype=` may convert a word.
     pub(super) cast: &'static str,
     pub(super) operators: &'static [(&'static str, Means)],
     pub(super) functions: &'static [(&'static str, Means)],
 }
 
-use Means::{And, Count, Down, Equal, EqualMask, If, Not, Or, Same, Select, Sum, Up, Xor};
+use Means::{And, Count, Down, Equal, EqualMask, If, Modulo, Not, Or, Same, Select, Sum, Up, Xor};
 
 /// The operators of C, without `^`, which some dialects of SQL read as a power.
 const COMMON: [(&str, Means); 6] = [("&", And), ("|", Or), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)];
 const WITH_CARET: [(&str, Means); 7] =
     [("&", And), ("|", Or), ("^", Xor), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum)];
+
+/// The operators of C, with the prefix that reads a word through a pointer.
+const WITH_POINTERS: [(&str, Means); 8] =
+    [("&", And), ("|", Or), ("^", Xor), ("~", Not), ("<<", Up), (">>", Down), ("+", Sum), ("*", Same)];
 
 /// A dialect of SQL with signed words.
 const SQL: Meanings = Meanings {
@@ -63,6 +71,7 @@ const SQL: Meanings = Meanings {
     left_is_checked: false,
     right_is_signed: true,
     most_sum: Some(0x7FFF_FFFF_FFFF_FFFF),
+    any_input: false,
     count_is_narrow: false,
     suffix: "",
     equal: "=",
@@ -78,6 +87,7 @@ const UNSIGNED: Meanings = Meanings {
     left_is_checked: false,
     right_is_signed: false,
     most_sum: None,
+    any_input: false,
     count_is_narrow: false,
     suffix: "",
     equal: "==",
@@ -93,6 +103,7 @@ pub(super) fn of(script: Script) -> Meanings {
             left_is_checked: true,
             right_is_signed: false,
             most_sum: Some(u64::MAX),
+            any_input: true,
             count_is_narrow: true,
             cast: "ubigint",
             operators: &COMMON,
@@ -108,6 +119,7 @@ pub(super) fn of(script: Script) -> Meanings {
         Script::ClickHouse => Meanings {
             right_is_signed: false,
             most_sum: None,
+            any_input: true,
             count_is_narrow: true,
             operators: &[("+", Sum)],
             functions: &[
@@ -124,15 +136,18 @@ pub(super) fn of(script: Script) -> Meanings {
         },
         Script::Spark => Meanings {
             right_is_signed: false,
+            any_input: true,
             count_is_narrow: true,
             operators: &[("&", And), ("|", Or), ("^", Xor), ("~", Not), ("+", Sum)],
             functions: &[("shiftleft", Up), ("shiftrightunsigned", Down), ("bit_count", Count), ("bigint", Same)],
             ..SQL
         },
-        Script::Sqlite => Meanings { operators: &COMMON, ..SQL },
+        Script::Sqlite => Meanings { any_input: true, operators: &COMMON, ..SQL },
         Script::BigQuery => Meanings { right_is_signed: false, functions: &[("bit_count", Count)], ..SQL },
         Script::NumPy => Meanings {
             comment: "#",
+            any_input: true,
+            cast: "np.uint64",
             count_is_narrow: true,
             functions: &[
                 ("np.add", Sum),
@@ -145,20 +160,30 @@ pub(super) fn of(script: Script) -> Meanings {
         },
         Script::Jax => Meanings {
             comment: "#",
+            any_input: true,
+            cast: "jnp.uint64",
             count_is_narrow: true,
             functions: &[("jnp.where", If), ("jnp.bitwise_count", Count), ("jnp.uint64", Same), ("jnp.asarray", Same)],
             ..UNSIGNED
         },
-        Script::Torch => {
-            Meanings { comment: "#", left_is_checked: true, equal: "==", functions: &[("torch.where", If)], ..SQL }
-        }
+        Script::Torch => Meanings {
+            comment: "#",
+            left_is_checked: true,
+            any_input: true,
+            equal: "==",
+            cast: "torch.int64",
+            functions: &[("torch.where", If), ("torch.as_tensor", Same)],
+            ..SQL
+        },
         Script::BigInt => Meanings {
             left_is_checked: true,
             most_sum: Some(u64::MAX),
+            any_input: true,
             suffix: "n",
             equal: "===",
             // Without `~`, whose result is negative.
             operators: &[("&", And), ("|", Or), ("^", Xor), ("<<", Up), (">>", Down), ("+", Sum)],
+            functions: &[("BigInt.asUintN", Modulo)],
             ..UNSIGNED
         },
         Script::Halves => Meanings {
@@ -203,8 +228,18 @@ pub(super) fn of(script: Script) -> Meanings {
             ],
             ..UNSIGNED
         },
-        Script::Vector128 => Meanings { functions: &[("splat128", Same), ("equal128", EqualMask)], ..UNSIGNED },
-        Script::Vector256 => Meanings { functions: &[("splat256", Same), ("equal256", EqualMask)], ..UNSIGNED },
+        Script::Vector128 => Meanings {
+            any_input: true,
+            operators: &WITH_POINTERS,
+            functions: &[("splat128", Same), ("equal128", EqualMask)],
+            ..UNSIGNED
+        },
+        Script::Vector256 => Meanings {
+            any_input: true,
+            operators: &WITH_POINTERS,
+            functions: &[("splat256", Same), ("equal256", EqualMask)],
+            ..UNSIGNED
+        },
         Script::Cuda => Meanings { functions: &[("__popcll", Count)], ..UNSIGNED },
     }
 }

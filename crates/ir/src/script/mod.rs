@@ -58,7 +58,8 @@ pub use read::read;
 /// # Errors
 ///
 /// Returns an error if a name is not an identifier in snake case, if the name of the program is reserved, if two inputs
-/// or two results have the same name, or if there is no input or no result.
+/// or two results have the same name, if an input and a result have the same name, if a name is longer than the language
+/// allows, or if there is no input or no result.
 pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, ScriptError> {
     write_with(program, script, header, &syntax::of(script))
 }
@@ -82,8 +83,15 @@ fn write_with(
     if names::is_reserved(script, program.name()) {
         return Err(ScriptError::Reserved(program.name().into(), script));
     }
+    let columns = program.inputs().iter().map(String::as_str).chain(program.results().map(|(name, _)| name));
+    let mut names = [program.name().to_string()].into_iter().chain(columns.map(|name| script.column(name)));
+    if let Some(most) = names::longest(script)
+        && let Some(name) = names.find(|name| name.len() > most)
+    {
+        return Err(ScriptError::Long(name, script, most));
+    }
     let lowered = lower::lower(program, syntax);
-    let body = print::print(&lowered, syntax, &frame::inputs(program, script), frame::prefix(program));
+    let body = print::print(&lowered, syntax, &frame::inputs(program, script), &frame::prefix(program, script));
     Ok(frame::text(program, script, &body, header))
 }
 
@@ -95,6 +103,8 @@ pub enum ScriptError {
     Name(EmitError),
     /// The language reserves the name of the program.
     Reserved(String, Script),
+    /// A name is longer than this number of bytes, and the language would cut it.
+    Long(String, Script, usize),
 }
 
 impl fmt::Display for ScriptError {
@@ -103,6 +113,13 @@ impl fmt::Display for ScriptError {
             Self::Name(error) => error.fmt(f),
             Self::Reserved(name, script) => {
                 write!(f, "the name '{name}' is reserved in {}, expected another name", script.short_name())
+            }
+            Self::Long(name, script, most) => {
+                let (length, script) = (name.len(), script.short_name());
+                write!(
+                    f,
+                    "the name '{name}' has {length} bytes, expected at most {most}, because {script} cuts longer names"
+                )
             }
         }
     }

@@ -3,22 +3,28 @@
 use super::language::Script;
 use crate::emit::is_reserved_in_c;
 
-/// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use.
+/// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use. `tests/builds`
+/// asks the engines for their keywords, and tries each of them as a name.
 const SQL: &str = "
-    abs add all alter analyse analyze and anti any array as asc asymmetric at authorization autoincrement between bigint
-    binary bit bit_and bit_count bit_or bit_xor boards boolean both by case cast char character check coalesce collate
-    collation column columns commit concurrently constraint contains count create cross cube current current_date
-    current_role current_time current_timestamp current_user date day decimal default deferrable define delete desc
-    distinct do double drop else end enum escape except exclude exists extract false fetch filter first float following
-    for foreign freeze from full function grant greatest group grouping groups hash having hour if ignore ilike in index
-    initially inner inout insert int int64 integer intersect interval into is isnull join key lateral leading least left
-    like limit list localtime localtimestamp lookup macro materialized max merge min minus minute month natural new no
-    none not nothing notnull null nulls numeric of offset old on only or order out outer over overlaps overlay partition
-    percent pivot placing position preceding precision primary proto qualify range real recursive references replace
-    respect returning right rollback rollup row rows second select semi session_user set setof similar smallint some start
-    struct substring sum symmetric table tablesample temp temporary then time timestamp to trailing transaction treat
-    trigger trim true unbounded union unique unnest unpivot update user using values variadic verbose view when where
-    window with within without xor year";
+    abs add all alter analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization
+    autoincrement begin between bigint binary bit bit_and bit_count bit_or bit_xor boards boolean both by case cast
+    char character check coalesce collate collation column columns commit concurrently constraint contains count
+    create cross cube current current_catalog current_database current_date current_path current_role current_schema
+    current_time current_timestamp current_user date day dec decimal default deferrable define delete desc describe
+    distinct do double drop else end enum escape except exclude exists extract false fetch filter first float
+    following for foreign freeze from full function generated glob grant greatest group grouping grouping_id groups
+    hash having hour if ignore ilike in index initially inner inout insert int int64 integer intersect interval into
+    is isnull join json json_array json_arrayagg json_exists json_object json_objectagg json_query json_scalar
+    json_serialize json_table json_value key lambda lateral leading least left like limit list localtime
+    localtimestamp lookup macro map materialized max merge merge_action min minus minute month national natural nchar
+    new no none normalize not nothing notnull null nullif nulls numeric of offset old on only or order out outer over
+    overlaps overlay partition percent pivot pivot_longer pivot_wider placing position positional preceding precision
+    primary projection proto qualify raise range real recursive references replace respect returning right rollback
+    rollup row rows second select semi session_user set setof show similar smallint some start struct substring sum
+    summarize symmetric system_user table tablesample temp temporary then time timestamp to top trailing transaction
+    treat trigger trim true try_cast tuple unbounded union unique unnest unpack unpivot update user using values
+    varchar variadic verbose view when where window with within without xmlattributes xmlconcat xmlelement xmlexists
+    xmlforest xmlnamespaces xmlparse xmlpi xmlroot xmlserialize xmltable xor year";
 
 /// The keywords of Python, its functions with short names, and the names of modules.
 const PYTHON: &str = "
@@ -74,9 +80,23 @@ impl Script {
     }
 }
 
+/// The beginning of all names in a text of SQL that are not names of the program. A query also contains the names of the
+/// table, which are unknown, so these names must be unusual.
+pub(super) const OWN: &str = "setwise__";
+
 /// Returns the prefix of the names of steps. No other name consists of it and a number: names of a program contain no
 /// two underscores in a row.
-pub(super) fn prefix_of_steps<'a>(mut names: impl Iterator<Item = &'a str>) -> &'static str {
+pub(super) fn prefix_of_steps<'a>(script: Script, mut names: impl Iterator<Item = &'a str>) -> String {
     let is_numbered = |name: &str| name.strip_prefix('v').is_some_and(|rest| rest.parse::<u64>().is_ok());
-    if names.any(is_numbered) { "value__" } else { "v" }
+    match script.name().0 {
+        "sql" => format!("{OWN}v"),
+        _ if names.any(is_numbered) => "value__".into(),
+        _ => "v".into(),
+    }
+}
+
+/// Returns the greatest number of bytes of a name, or `None` if the language has no limit that matters.
+pub(super) fn longest(script: Script) -> Option<usize> {
+    // PostgreSQL cuts longer names, so that functions with the same beginning would replace each other.
+    (script == Script::Postgres).then_some(63)
 }

@@ -24,13 +24,28 @@ pub(super) struct Step {
     pub(super) name: String,
     pub(super) expression: String,
     /// The largest level of the steps that the expression uses, plus one. A query can compute all steps of one level.
+    /// Level 0 contains the conversions of inputs.
     pub(super) level: usize,
 }
 
-/// Returns the expressions of a program that consists of operations of the language. `inputs` contains the text of each
-/// input, and `prefix` is the beginning of the names of steps.
-pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &[String], prefix: &str) -> Body {
-    let mut printer = Printer { program, syntax, inputs, texts: Vec::new(), steps: Vec::new() };
+/// The texts of the inputs of a program.
+pub(super) struct Inputs {
+    /// The text of each input.
+    pub(super) given: Vec<String>,
+    /// The text of each input after its conversion. If the language converts no inputs, these texts are the same.
+    pub(super) converted: Vec<String>,
+}
+
+/// Returns the expressions of a program that consists of operations of the language. `prefix` is the beginning of the
+/// names of steps.
+pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &Inputs, prefix: &str) -> Body {
+    let mut printer = Printer { program, syntax, inputs: &inputs.converted, texts: Vec::new(), steps: Vec::new() };
+    let pairs = inputs.given.iter().zip(&inputs.converted).filter(|_| !syntax.convert.is_empty());
+    let conversions = pairs.map(|(given, name)| {
+        let expression = syntax.convert.replace("{a}", given);
+        Step { name: name.clone(), expression, level: 0 }
+    });
+    let conversions: Vec<Step> = conversions.collect();
     let uses = uses(program);
     for (value, _) in program.values() {
         let mut text = printer.text(value);
@@ -44,7 +59,7 @@ pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &[String], prefi
         printer.texts.push(text);
     }
     let results = program.results().map(|(_, value)| printer.filled(syntax.result, &[value])).collect();
-    Body { steps: printer.steps, results }
+    Body { steps: conversions.into_iter().chain(printer.steps).collect(), results }
 }
 
 /// Returns how many operations and results use each value.

@@ -36,8 +36,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
     };
     reader.bind_inputs(script, like);
     reader.head(script, like)?;
-    let results =
-        if script.name().0 == "sql" { reader.queries(is_view(script))? } else { reader.statements(is_python)? };
+    let results = if script.name().0 == "sql" { reader.queries(script)? } else { reader.statements(is_python)? };
     let is_end = |token: &Token| matches!(token, Token::Newline | Token::Symbol(")" | "}" | ";" | "$$"));
     // In C, a loop over columns follows, which calls the function that was read.
     let is_of_c = script.name().0 == "c";
@@ -45,7 +44,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
         return Err(format!("{other:?} follows the results"));
     }
     // Results without names are in the order of the program.
-    let names: Vec<String> = like.results().map(|(name, _)| frame::result(like, script, name)).collect();
+    let names: Vec<String> = like.results().map(|(name, _)| script.column(name)).collect();
     if !reader.result_names.is_empty() && reader.result_names != names {
         return Err(format!("the results are {}, expected {}", reader.result_names.join(", "), names.join(", ")));
     }
@@ -57,15 +56,10 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
     Ok(reader.into_program(like, &results))
 }
 
-/// Returns whether a text is a view of the table `boards`.
-fn is_view(script: Script) -> bool {
-    matches!(script, Script::ClickHouse | Script::Spark | Script::Sqlite)
-}
-
 impl Reader<'_> {
     /// Gives the inputs their names. If words have 32 bits, each input is two words, which are its halves.
     fn bind_inputs(&mut self, script: Script, like: &Program) {
-        let texts = frame::inputs(like, script);
+        let texts = frame::inputs(like, script).given;
         let halves = texts.len() / like.inputs().len();
         for (n, name) in texts.into_iter().enumerate() {
             let input = ValueId::new(n / halves);
@@ -74,7 +68,7 @@ impl Reader<'_> {
                 (_, 0) => self.tape.masked(input, LOW),
                 _ => self.tape.record(Operation::Down(input, 32)),
             };
-            self.names.insert(name, Value::Word(value));
+            self.names.insert(name, if self.meanings.any_input { Value::Any(value) } else { Value::Word(value) });
         }
     }
 
@@ -83,7 +77,7 @@ impl Reader<'_> {
         let is_of_c = script.name().0 == "c";
         let name = if is_of_c { format!("{}_register", like.name()) } else { like.name().to_string() };
         while self.next_word()? != name {}
-        if is_view(script) {
+        if script.is_view() {
             // SQLite first drops an existing view with this name.
             while self.skip(";") {
                 while self.next_word()? != like.name() {}
@@ -109,7 +103,9 @@ impl Reader<'_> {
         }
         let is_output = |words: &[Token]| match script {
             Script::Postgres => matches!(words.first(), Some(Token::Word(word)) if word == "out"),
-            _ if is_of_c || script == Script::Cuda => words.contains(&Token::Symbol("*")),
+            _ if is_of_c || script == Script::Cuda => {
+                words.contains(&Token::Symbol("*")) && words.first() != Some(&Token::Word("const".into()))
+            }
             _ => false,
         };
         let mut found: Vec<String> = Vec::new();
@@ -120,7 +116,7 @@ impl Reader<'_> {
             found.push(name.ok_or("a parameter has no name")?.clone());
         }
         let expected: Vec<String> = match script {
-            Script::Halves => frame::inputs(like, script),
+            Script::Halves => frame::inputs(like, script).given,
             _ => like.inputs().iter().map(|name| script.column(name)).collect(),
         };
         if found != expected {
@@ -164,8 +160,8 @@ impl Reader<'_> {
 
     /// Reads the queries of the steps, then the query of the results, or expressions without a query. Each query reads
     /// from the one before it, and the first one of a view reads from the table.
-    fn queries(&mut self, is_view: bool) -> Result<Vec<ValueId>, String> {
-        let mut from = is_view.then(|| "boards".to_string());
+    fn queries(&mut self, script: Script) -> Result<Vec<ValueId>, String> {
+        let mut from = script.is_view().then(|| "boards".to_string());
         if self.skip_word("with") {
             loop {
                 let step = self.word()?;
@@ -183,7 +179,11 @@ impl Reader<'_> {
             }
         }
         if matches!(self.tokens.first(), Some(Token::Word(word)) if word == "select") {
-            return self.columns(from.as_deref());
+            let results = self.columns(from.as_deref())?;
+            if script == Script::Sqlite {
+                self.names_are_unique()?;
+            }
+            return Ok(results);
         }
         if from.is_some() { Err("there is no query of the results".into()) } else { self.results() }
     }
@@ -193,6 +193,11 @@ impl Reader<'_> {
         if !self.skip_word("select") {
             return Err("expected a query".into());
         }
+        if let ([Token::Word(word), Token::Symbol("*"), ..], Some(from)) = (self.tokens, from)
+            && word.strip_suffix('.') == Some(from)
+        {
+            self.word()?;
+        }
         if self.skip("*") {
             self.expect(",")?;
         }
@@ -200,6 +205,32 @@ impl Reader<'_> {
         let results = self.results()?;
         let found = if self.skip_word("from") { Some(self.word()?) } else { None };
         if found.as_deref() == from { Ok(results) } else { Err(format!("a query reads from {found:?}, not {from:?}")) }
+    }
+
+    /// Reads the query of SQLite that makes each result ambiguous if the table has a column with its name:
+    /// `, (select null as moves) as names where moves is null`.
+    fn names_are_unique(&mut self) -> Result<(), String> {
+        self.expect(",")?;
+        self.expect("(")?;
+        let results = self.result_names.clone();
+        for (n, name) in results.iter().enumerate() {
+            [if n == 0 { "select" } else { "," }, "null", "as", name]
+                .into_iter()
+                .try_for_each(|next| self.skip_next(next))?;
+        }
+        [")", "as"].into_iter().try_for_each(|next| self.skip_next(next))?;
+        self.word()?;
+        for (n, name) in results.iter().enumerate() {
+            [if n == 0 { "where" } else { "and" }, name, "is", "null"]
+                .into_iter()
+                .try_for_each(|next| self.skip_next(next))?;
+        }
+        Ok(())
+    }
+
+    /// Skips a symbol or a word, which must be there.
+    fn skip_next(&mut self, next: &str) -> Result<(), String> {
+        if next.starts_with(char::is_alphabetic) { self.expect_word(next) } else { self.expect(next) }
     }
 
     /// Reads expressions separated by commas. Brackets and constructors around several expressions are left out.

@@ -21,6 +21,8 @@ pub(super) struct Syntax {
     /// once, and if it is used several times. A larger expression becomes a step with a name.
     pub(super) inlined: [usize; 2],
     pub(super) constant: fn(u64) -> String,
+    /// Makes a word of an input, which may have other types in this language. If the template is empty, inputs are words.
+    pub(super) convert: &'static str,
     pub(super) input: &'static str,
     pub(super) result: &'static str,
     pub(super) and: &'static str,
@@ -42,6 +44,7 @@ const OPERATORS: Syntax = Syntax {
     most_sum: None,
     inlined: [8, 0],
     constant: |word| format!("{word:#x}"),
+    convert: "",
     input: "{a}",
     result: "{a}",
     and: "{a} & {b}",
@@ -94,6 +97,8 @@ pub(super) fn of(script: Script) -> Syntax {
             masks_right: false,
             most_sum: None,
             constant: |word| format!("toUInt64({word})"),
+            // A union with 0 refuses numbers with a fraction and texts, which the conversion would accept.
+            convert: "toUInt64(bitOr({a}, toUInt64(0)))",
             and: "bitAnd({a}, {b})",
             or: "bitOr({a}, {b})",
             xor: "bitXor({a}, {b})",
@@ -107,15 +112,23 @@ pub(super) fn of(script: Script) -> Syntax {
         Script::Spark => Syntax {
             masks_right: false,
             constant: |word| format!("{}L", word.cast_signed()),
+            convert: "bigint({a} | 0L)",
             left: "shiftleft({a}, {n})",
             right: "shiftrightunsigned({a}, {n})",
             equal: "case {a} = {b} when true then -1L when false then 0L end",
             count: "bigint(bit_count({a}))",
             ..SQL
         },
-        Script::Sqlite => Syntax { xor: "", count: "", ..SQL },
+        Script::Sqlite => Syntax {
+            // A column may contain values of any type, and operators would make 0 of most of them.
+            convert: "case typeof({a}) when 'integer' then {a} end",
+            xor: "",
+            count: "",
+            ..SQL
+        },
         Script::BigQuery => Syntax { masks_right: false, ..SQL },
         Script::NumPy => Syntax {
+            convert: "np.asarray({a}, dtype=np.uint64)",
             equal: "np.where({a} == {b}, np.uint64(0xffffffffffffffff), np.uint64(0))",
             count: "np.bitwise_count({a}).astype(np.uint64)",
             // The operator warns of an overflow if it adds scalars.
@@ -124,6 +137,7 @@ pub(super) fn of(script: Script) -> Syntax {
         },
         Script::Jax => Syntax {
             constant: |word| format!("jnp.uint64({word:#x})"),
+            convert: "jnp.asarray({a}, dtype=jnp.uint64)",
             equal: "jnp.where({a} == {b}, jnp.uint64(0xffffffffffffffff), jnp.uint64(0))",
             count: "jnp.bitwise_count({a}).astype(jnp.uint64)",
             ..OPERATORS
@@ -136,6 +150,8 @@ pub(super) fn of(script: Script) -> Syntax {
                 word if word < 0 => format!("-{:#x}", word.unsigned_abs()),
                 word => format!("{word:#x}"),
             },
+            // Shifts of shorter numbers would lose bits. The union refuses numbers with a fraction.
+            convert: "torch.as_tensor({a} | 0, dtype=torch.int64)",
             equal: "torch.where({a} == {b}, -1, 0)",
             ..OPERATORS
         },
@@ -143,6 +159,8 @@ pub(super) fn of(script: Script) -> Syntax {
             masks_left: true,
             most_sum: Some(u64::MAX),
             constant: |word| format!("{word:#x}n"),
+            // Signed columns contain negative numbers.
+            convert: "BigInt.asUintN(64, {a})",
             not: "",
             left: "{a} << {n}n",
             right: "{a} >> {n}n",
@@ -193,12 +211,18 @@ pub(super) fn of(script: Script) -> Syntax {
             equal: "__riscv_vmerge_vvm_u64m1(__riscv_vmv_v_x_u64m1(0ull, lanes), __riscv_vmv_v_x_u64m1(0xffffffffffffffffull, lanes), __riscv_vmseq_vv_u64m1_b64({a}, {b}, lanes), lanes)",
             ..OPERATORS
         },
-        Script::Vector128 => {
-            Syntax { constant: |word| format!("splat128({word:#x}ull)"), equal: "equal128({a}, {b})", ..OPERATORS }
-        }
-        Script::Vector256 => {
-            Syntax { constant: |word| format!("splat256({word:#x}ull)"), equal: "equal256({a}, {b})", ..OPERATORS }
-        }
+        Script::Vector128 => Syntax {
+            constant: |word| format!("splat128({word:#x}ull)"),
+            input: "*{a}",
+            equal: "equal128({a}, {b})",
+            ..OPERATORS
+        },
+        Script::Vector256 => Syntax {
+            constant: |word| format!("splat256({word:#x}ull)"),
+            input: "*{a}",
+            equal: "equal256({a}, {b})",
+            ..OPERATORS
+        },
         Script::Cuda => Syntax {
             constant: |word| format!("{word:#x}ull"),
             equal: "{a} == {b} ? 0xffffffffffffffffull : 0ull",

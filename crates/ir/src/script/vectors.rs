@@ -7,6 +7,9 @@
 //! vector256    four boards a turn, then the boards that are left over
 //! ```
 //!
+//! Compilers warn if a function takes or returns vectors that are longer than the registers of the processor, so functions
+//! take pointers to them.
+//!
 //! Only the function for a register is read back and proved. The loops are run under emulation or on this CPU,
 //! with several lengths of vectors.
 
@@ -45,18 +48,13 @@ pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[Str
         ),
         _ => {
             let (bits, boards) = if script == Script::Vector256 { (256, 4) } else { (128, 2) };
-            let turn = |size: &str| {
-                file.turn(
-                    &format!("load{bits}(in_{{}} + board, {size})"),
-                    &format!("store{bits}(out_{{}} + board, {{}}, {size})"),
-                )
-            };
+            let turn = |size: &str| file.turn_by_pointers(bits, size);
             let turns = format!(
                 "    size_t board = 0;\n    for (; board + {boards} <= boards; board += {boards}) {{\n{}    }}\n    if (board < boards) {{\n{}    }}\n",
                 turn(&format!("{}", bits / 8)),
                 turn("(boards - board) * sizeof(uint64_t)")
             );
-            let words = vec!["word"; boards].join(", ");
+            let words = vec!["(word)"; boards].join(", ");
             (
                 VECTOR
                     .replace("{bits}", &bits.to_string())
@@ -71,7 +69,7 @@ pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[Str
         results.iter().map(|result| format!("uint64_t *out_{result}, ")).fold(columns, |all, one| all + &one);
     let (_, set) = script.name();
     format!(
-        "{opening}#include <stddef.h>\n#include <stdint.h>\n\n// The results for one register of boards.\n{function}\nvoid {name}_{}({columns}size_t boards) {{\n{turns}}}\n",
+        "#include <stddef.h>\n#include <stdint.h>\n{opening}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n// The results for one register of boards.\n{function}\nvoid {name}_{}({columns}size_t boards) {{\n{turns}}}\n\n#ifdef __cplusplus\n}}\n#endif\n",
         set.unwrap_or_default()
     )
 }
@@ -79,25 +77,23 @@ pub(super) fn text(script: Script, name: &str, inputs: &[String], results: &[Str
 /// The type of a register of the vector extension of GCC, and its functions. A copy of a fixed size becomes one load or
 /// one store.
 const VECTOR: &str = "\
-#include <stdint.h>
 #include <string.h>
 
 #ifndef SETWISE_VECTOR{bits}
 #define SETWISE_VECTOR{bits}
 typedef uint64_t vector{bits} __attribute__((vector_size({bytes})));
-static inline vector{bits} splat{bits}(uint64_t word) {
-    return (vector{bits}){{words}};
+#ifdef __cplusplus
+#define splat{bits}(word) (vector{bits}{{words}})
+#else
+#define splat{bits}(word) ((vector{bits}){{words}})
+#endif
+#define equal{bits}(a, b) ((vector{bits})((a) == (b)))
+static inline void load{bits}(vector{bits} *loaded, const uint64_t *boards, size_t size) {
+    memset(loaded, 0, sizeof *loaded);
+    memcpy(loaded, boards, size);
 }
-static inline vector{bits} equal{bits}(vector{bits} a, vector{bits} b) {
-    return (vector{bits})(a == b);
-}
-static inline vector{bits} load{bits}(const uint64_t *boards, size_t size) {
-    vector{bits} loaded = {0};
-    memcpy(&loaded, boards, size);
-    return loaded;
-}
-static inline void store{bits}(uint64_t *boards, vector{bits} stored, size_t size) {
-    memcpy(boards, &stored, size);
+static inline void store{bits}(uint64_t *boards, const vector{bits} *stored, size_t size) {
+    memcpy(boards, stored, size);
 }
 #endif
 ";
@@ -111,6 +107,21 @@ struct File<'a> {
 }
 
 impl File<'_> {
+    /// Returns the statements of one turn of the loop, in which all vectors are passed by pointers.
+    fn turn_by_pointers(&self, bits: usize, size: &str) -> String {
+        let (inputs, results) = (self.inputs.len(), self.results.len());
+        let mut text = format!("        vector{bits} in[{inputs}], out[{results}];\n");
+        for (n, name) in self.inputs.iter().enumerate() {
+            text += &format!("        load{bits}(&in[{n}], in_{name} + board, {size});\n");
+        }
+        let pointers = (0..inputs).map(|n| format!("&in[{n}]")).chain((0..results).map(|n| format!("&out[{n}]")));
+        text += &format!("        {}_register({});\n", self.name, pointers.collect::<Vec<_>>().join(", "));
+        for (n, name) in self.results.iter().enumerate() {
+            text += &format!("        store{bits}(out_{name} + board, &out[{n}], {size});\n");
+        }
+        text
+    }
+
     /// Returns the statements of one turn of the loop. In `load`, `{}` is the name of a column. In `store`, the first `{}`
     /// is the name of a column, and the second one is the stored register.
     fn turn(&self, load: &str, store: &str) -> String {

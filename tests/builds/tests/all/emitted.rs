@@ -7,6 +7,7 @@
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -184,9 +185,12 @@ const NAMES: &str = "
 #[test]
 fn columns_may_have_any_name() {
     let kernel = Program::record(Mixed, Prefix).unwrap();
-    let of = |name: &str| kernel.clone().with_names(name, &[name], &["out"]);
-    let programs: Vec<Program> = NAMES.split_whitespace().map(of).collect();
-    compile_all(&Program::fused("odd_names", &programs));
+    let of_inputs = |name: &str| kernel.clone().with_names(&format!("mixed_{name}"), &[name], &["mixed"]);
+    let of_results = |name: &str| kernel.clone().with_names(name, &["of_all_names"], &["mixed"]);
+    for named in [&of_inputs as &dyn Fn(&str) -> Program, &of_results] {
+        let programs: Vec<Program> = NAMES.split_whitespace().map(named).collect();
+        compile_all(&Program::fused("odd_names", &programs));
+    }
 }
 
 #[test]
@@ -232,5 +236,75 @@ fn the_test_of_a_file_finds_a_wrong_instruction() {
         let output = Command::new(&tested).output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(!output.status.success() && printed.contains("knight_moves_scalar: wrong"), "{right}: {printed}");
+    }
+}
+
+/// Returns the words of a text that are names in snake case, without those in comments and strings.
+fn words(text: &str) -> BTreeSet<&str> {
+    let is_name = |word: &&str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.ends_with('_') && !word.contains("__")
+    };
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(is_name);
+    words.filter(|word| word.chars().all(|c| !c.is_ascii_uppercase())).collect()
+}
+
+/// Tests that a file may have each word of another file as its name, unless `emit` refuses the name.
+#[test]
+fn a_file_may_have_any_name() {
+    let program = |name: &str| Program::record(Mixed, Prefix).unwrap().with_names(name, &["knights"], &["mixed"]);
+    for language in [Language::C, Language::Rust] {
+        let text = emit(&program("neutral"), &Target::all(language)).unwrap();
+        let folder = tempdir().unwrap();
+        let (mut files, mut modules) = (Vec::new(), String::from("#![allow(dead_code)]\n"));
+        for (n, name) in words(&text).into_iter().enumerate() {
+            let Ok(text) = emit(&program(name), &Target::all(language)) else { continue };
+            modules += &format!("pub mod module_{n} {{\n{text}}}\n");
+            let source = folder.path().join(format!("{n}.c"));
+            fs::write(&source, format!("#define {}_TEST\n{text}", name.to_uppercase())).unwrap();
+            files.push(source);
+        }
+        assert!(files.len() > 50, "{} names", files.len());
+        let mut command = if language == Language::C {
+            let mut command = Command::new("cc");
+            command.args(["-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]).args(files);
+            command
+        } else {
+            let source = folder.path().join("lib.rs");
+            fs::write(&source, modules).unwrap();
+            let mut command = Command::new("rustc");
+            command.args(["--edition=2024", "--test", "--emit=metadata", "--out-dir"]).args([folder.path(), &source]);
+            command
+        };
+        if has_programs(&[command.get_program().to_str().unwrap()]) {
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}
+
+/// Tests that files compile for targets of x86-64 that have no SSE2.
+#[test]
+fn modules_compile_for_kernels_of_operating_systems_and_for_uefi() {
+    if !has_programs(&["rustc"]) {
+        return;
+    }
+    let folder = tempdir().unwrap();
+    let source = folder.path().join("lib.rs");
+    let mut root = CRATE.to_string();
+    for kernel in KERNELS {
+        let text = emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::Rust)).unwrap();
+        root += &format!("/// {kernel}\npub mod {kernel} {{\n{text}}}\n");
+    }
+    fs::write(&source, root).unwrap();
+    for target in ["x86_64-unknown-none", "x86_64-unknown-uefi"] {
+        let library = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output().unwrap();
+        if !Path::new(String::from_utf8_lossy(&library.stdout).trim()).exists() {
+            skip::missing(format_args!("the target {target} is not installed"));
+            continue;
+        }
+        let mut compiler = Command::new("rustc");
+        compiler.args(["--edition=2024", "--crate-type=lib", "-Dwarnings", "--target", target, "--out-dir"]);
+        let output = compiler.args([folder.path(), &source]).output().unwrap();
+        assert!(output.status.success(), "{target}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }

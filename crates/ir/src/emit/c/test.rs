@@ -23,14 +23,14 @@ impl TestWriter for C {
     }
 
     fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String {
-        let what = if of_results { "out" } else { "in" };
+        let what = if of_results { "OUT" } else { "IN" };
         let (rows, number, names) = (rows::<Self>(columns, ['{', '}'], "    ", 4), columns.len(), names.join(", "));
-        format!("\n/* {names} */\nstatic const uint64_t test_{what}[{number}][{TEST_BOARDS}] = {{\n{rows}}};\n")
+        format!("\n/* {names} */\nstatic const uint64_t TEST_{what}[{number}][{TEST_BOARDS}] = {{\n{rows}}};\n")
     }
 
     fn check(module: &Module<'_>) -> String {
         let (inputs, results) = module.parameters();
-        let columns = (0..inputs.len()).map(|n| format!("test_in[{n}]"));
+        let columns = (0..inputs.len()).map(|n| format!("TEST_IN[{n}]"));
         let arguments: Vec<String> = columns.chain((0..results.len()).map(|n| format!("found[{n}]"))).collect();
         format!(
             "
@@ -43,7 +43,7 @@ static int check(const char *name, void (*function)({})) {{
         function({}, boards);
         for (size_t result = 0; result < {results}; result++) {{
             for (size_t board = 0; board <= {TEST_BOARDS}; board++) {{
-                const uint64_t expected = board < boards ? test_out[result][board] : 0;
+                const uint64_t expected = board < boards ? TEST_OUT[result][board] : 0;
                 wrong |= found[result][board] != expected;
             }}
         }}

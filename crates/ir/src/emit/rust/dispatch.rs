@@ -55,19 +55,20 @@ fn level(set: InstructionSet) -> &'static str {
     }
 }
 
-/// The Rust functions that detect the instruction sets of x86-64. They do not use the standard library.
+/// The Rust functions that detect the instruction sets of x86-64. They do not use the standard library. Targets such as
+/// `x86_64-unknown-none` have no SSE2, so their functions cannot use any of these instruction sets.
 pub(super) const DETECTION: &str = r#"
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const SSE2: u8 = 1;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const AVX2: u8 = 2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const AVX512: u8 = 3;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 const AVX512_VPOPCNT: u8 = 4;
 
 /// Returns the best instruction set that the processor and the operating system support. The result is cached.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 fn detected() -> u8 {
     use core::sync::atomic::{AtomicU8, Ordering};
     static DETECTED: AtomicU8 = AtomicU8::new(0);
@@ -81,7 +82,7 @@ fn detected() -> u8 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[cold]
 #[allow(unused_unsafe, reason = "newer compilers need no unsafe block here")]
 fn detect() -> u8 {
@@ -130,7 +131,7 @@ pub(super) const PANICS: &str = "///\n/// # Panics\n///\n/// Panics if columns d
 pub(super) fn condition(architecture: Architecture) -> &'static str {
     match architecture {
         Architecture::Any => "",
-        Architecture::X86 => "#[cfg(target_arch = \"x86_64\")]\n",
+        Architecture::X86 => "#[cfg(all(target_arch = \"x86_64\", target_feature = \"sse2\"))]\n",
         Architecture::Arm => "#[cfg(all(target_arch = \"aarch64\", target_feature = \"neon\"))]\n",
         Architecture::Wasm => "#[cfg(all(target_arch = \"wasm32\", target_feature = \"simd128\"))]\n",
     }

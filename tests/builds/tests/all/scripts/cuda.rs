@@ -18,16 +18,16 @@ fn clang_compiles_every_pattern_for_cuda() {
     let folder = tempfile::tempdir().unwrap();
     let (mut functions, mut checks) = (String::new(), String::new());
     let cases = cases(Script::Cuda);
-    for Case { pattern, text, rows, .. } in &cases {
+    for Case { name, text, rows, .. } in &cases {
         functions += text;
         for (inputs, results) in rows.iter().step_by(10) {
             let words = |words: &[u64]| words.iter().map(|word| format!("{word}ull")).collect::<Vec<_>>().join(", ");
             let (inputs, count) = (words(inputs), results.len());
             if count == 1 {
-                writeln!(checks, "    wrong += {pattern}({inputs}) != {};", words(results)).unwrap();
+                writeln!(checks, "    wrong += {name}({inputs}) != {};", words(results)).unwrap();
             } else {
                 let pointers: Vec<String> = (0..count).map(|n| format!("out + {n}")).collect();
-                writeln!(checks, "    {pattern}({inputs}, {});", pointers.join(", ")).unwrap();
+                writeln!(checks, "    {name}({inputs}, {});", pointers.join(", ")).unwrap();
                 for (n, result) in results.iter().enumerate() {
                     writeln!(checks, "    wrong += out[{n}] != {result}ull;").unwrap();
                 }
@@ -42,7 +42,7 @@ fn clang_compiles_every_pattern_for_cuda() {
         .unwrap();
     let options = ["--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_70", "-S", "-O1", "-o", "-"];
     let ptx = printed(Command::new("clang").args(options).args(["-x", "cuda"]).arg(path("kernels.cu")));
-    for name in cases.iter().map(|case| case.pattern.name()) {
+    for name in cases.iter().map(|case| &case.name) {
         assert!(ptx.contains(&format!("_Z{}{name}y", name.len())), "{name} is not in the PTX");
     }
 

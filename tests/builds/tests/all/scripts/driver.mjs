@@ -14,10 +14,16 @@ for (const file of readdirSync(folder).filter((file) => file.endsWith(".csv")).s
         const words = row.map(BigInt);
         const halves = (words) => words.flatMap((word) => [Number(word & LOW), Number(word >> 32n)]);
         const form = dialect === "halves" ? halves : (words) => words;
-        const found = [compute(...form(words.slice(0, inputs)))].flat();
+        const given = form(words.slice(0, inputs));
         const expected = form(words.slice(inputs));
-        if (found.length !== expected.length || found.some((word, n) => word !== expected[n])) {
-            throw new Error(`${name}: ${row}: ${found}`);
+        // Signed columns contain the same bits as negative numbers, and a sum of columns can be too large.
+        const signed = given.map((word) => (dialect === "halves" ? word | 0 : BigInt.asIntN(64, word)));
+        const large = given.map((word) => (dialect === "halves" ? word + 2 ** 32 : word + (1n << 64n)));
+        for (const arguments_ of [given, signed, large]) {
+            const found = [compute(...arguments_)].flat();
+            if (found.length !== expected.length || found.some((word, n) => word !== expected[n])) {
+                throw new Error(`${name}: ${arguments_}: ${found}, expected ${expected}`);
+            }
         }
     }
     console.log(`${name}: ${rows.length} positions`);

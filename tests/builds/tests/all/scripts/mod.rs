@@ -10,10 +10,14 @@
 //! cuda                               clang compiles to PTX; the functions run on the CPU, compiled as C++
 //! ```
 //!
+//! `names.rs` runs texts whose names are words of the languages, and `tables.rs` runs views of unusual tables.
+//!
 //! No engine for BigQuery is available, so its texts are only read back and proved.
 
 mod cuda;
+mod names;
 mod postgres;
+mod tables;
 mod vectors;
 
 use std::env;
@@ -23,8 +27,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use setwise::{Bitboard, Kernel, one_board};
-use setwise_ir::script::{Header, Script, write};
-use setwise_ir::{Formula, Pattern, Record};
+use setwise_ir::script::{Header, Script, ScriptError, write};
+use setwise_ir::{Formula, Pattern, Program, Record};
 use setwise_patterns::Visitor;
 use setwise_testkit::random::Sets;
 use setwise_testkit::{games, skip};
@@ -32,12 +36,22 @@ use setwise_testkit::{games, skip};
 /// Every position in the embedded games whose index is a multiple of this number.
 const EVERY: usize = 5;
 
-/// A pattern, its text, and its inputs and results in real positions.
+/// A function, its text, and its inputs and results, such as those of a pattern in real positions.
 struct Case {
-    pattern: Pattern,
+    name: String,
     text: String,
+    /// The names of the inputs in the text.
     inputs: Vec<String>,
+    results: usize,
     rows: Vec<(Vec<u64>, Vec<u64>)>,
+}
+
+impl Case {
+    fn new(program: &Program, script: Script, rows: Vec<(Vec<u64>, Vec<u64>)>) -> Result<Self, ScriptError> {
+        let text = write(program, script, &Header::default())?;
+        let inputs = program.inputs().iter().map(|name| script.column(name)).collect();
+        Ok(Self { name: program.name().into(), text, inputs, results: program.results().len(), rows })
+    }
 }
 
 /// Computes a pattern for one board with the kernel of the library.
@@ -68,9 +82,7 @@ fn cases(script: Script) -> Vec<Case> {
             inputs = (0..100).map(|_| pattern.inputs().iter().map(|_| random.sparse()).collect()).collect();
         }
         let rows = inputs.into_iter().map(|input| (input.clone(), pattern.visit(OneBoard(&input)))).collect();
-        let text = write(&program, script, &Header::default()).unwrap();
-        let inputs = program.inputs().iter().map(|name| script.column(name)).collect();
-        cases.push(Case { pattern, text, inputs, rows });
+        cases.push(Case::new(&program, script, rows).unwrap());
     }
     assert!(cases.len() > 90, "{} patterns", cases.len());
     cases
@@ -79,9 +91,9 @@ fn cases(script: Script) -> Vec<Case> {
 /// Writes a text and a table for each pattern into a folder.
 fn write_cases(cases: &[Case], folder: &Path, extension: &str) {
     for case in cases {
-        let path = folder.join(case.pattern.name());
+        let path = folder.join(&case.name);
         fs::write(path.with_extension(extension), &case.text).unwrap();
-        let results = case.pattern.results().iter().map(|name| format!("={name}"));
+        let results = (0..case.results).map(|n| format!("={n}"));
         let head: Vec<String> = case.inputs.iter().cloned().chain(results).collect();
         let mut table = head.join(",") + "\n";
         for (inputs, results) in &case.rows {
@@ -120,10 +132,15 @@ fn python_with(statement: &str) -> Option<PathBuf> {
 }
 
 fn run_in_python(script: Script, statement: &str) {
-    let Some(python) = python_with(statement) else { return };
+    if let Some(python) = python_with(statement) {
+        run_cases(&python, script, &cases(script));
+    }
+}
+
+/// Runs texts in Python.
+fn run_cases(python: &Path, script: Script, cases: &[Case]) {
     let folder = tempfile::tempdir().unwrap();
-    let cases = cases(script);
-    write_cases(&cases, folder.path(), "py");
+    write_cases(cases, folder.path(), "py");
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/driver.py");
     let name = script.short_name();
     let output = printed(Command::new(python).arg(driver).arg(name).arg(folder.path()));

@@ -12,14 +12,14 @@ use setwise_testkit::skip;
 use super::{Case, cases, printed};
 
 /// A server of PostgreSQL in a temporary folder, which is stopped when it is dropped.
-struct Postgres {
+pub(super) struct Postgres {
     programs: PathBuf,
     folder: tempfile::TempDir,
 }
 
 impl Postgres {
     /// Starts a server, or reports that none is installed.
-    fn start() -> Option<Self> {
+    pub(super) fn start() -> Option<Self> {
         let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
         let programs = versions.map(|version| version.path().join("bin")).find(|folder| folder.join("initdb").exists());
         let Some(programs) = programs else {
@@ -35,6 +35,36 @@ impl Postgres {
         let log = server.folder.path().join("log");
         printed(server.command("pg_ctl").args(["-w", "-o", &socket, "start", "-D"]).arg(&data).arg("-l").arg(log));
         Some(server)
+    }
+
+    /// Runs commands of psql, and returns what they print.
+    pub(super) fn query(&self, sql: &str) -> String {
+        let script = self.folder.path().join("script.sql");
+        fs::write(&script, format!("\\set ON_ERROR_STOP on\n{sql}")).unwrap();
+        let mut command = self.command("psql");
+        command.args(["-q", "-At", "-U", "postgres", "-h"]).arg(self.folder.path());
+        printed(command.arg("-f").arg(script))
+    }
+
+    /// Runs texts on tables of their inputs.
+    pub(super) fn run(&self, cases: &[Case]) {
+        let mut sql = String::new();
+        for Case { name, text, inputs, results, rows } in cases {
+            let columns: Vec<String> = inputs.iter().map(|name| format!("{name} bigint")).collect();
+            let expected: Vec<String> = (0..*results).map(|n| format!("expected{n} bigint")).collect();
+            writeln!(sql, "{text}create temp table boards({}, {});", columns.join(", "), expected.join(", ")).unwrap();
+            writeln!(sql, "copy boards from stdin with delimiter ',';").unwrap();
+            for (inputs, results) in rows {
+                let row: Vec<String> =
+                    inputs.iter().chain(results).map(|word| word.cast_signed().to_string()).collect();
+                writeln!(sql, "{}", row.join(",")).unwrap();
+            }
+            let names: Vec<String> = (0..*results).map(|n| format!("expected{n}")).collect();
+            let (names, found) = (names.join(", "), inputs.join(", "));
+            writeln!(sql, "\\.\nselect '{name}', count(*) filter (where row({names}) is distinct from row(found.*)), count(*) from boards, lateral {name}({found}) as found;\ndrop table boards;").unwrap();
+        }
+        let expected: String = cases.iter().map(|case| format!("{}|0|{}\n", case.name, case.rows.len())).collect();
+        assert_eq!(self.query(&sql), expected);
     }
 
     /// Returns a command of the server, which refuses to be run by root.
@@ -59,35 +89,7 @@ impl Drop for Postgres {
 
 #[test]
 fn postgres_computes_every_pattern() {
-    let Some(server) = Postgres::start() else { return };
-    let cases = cases(Script::Postgres);
-    let mut sql = String::from("\\set ON_ERROR_STOP on\n");
-    for Case { pattern, text, inputs, rows } in &cases {
-        let columns: Vec<String> = inputs.iter().map(|name| format!("{name} bigint")).collect();
-        let results = 0..pattern.results().len();
-        let expected: Vec<String> = results.clone().map(|n| format!("expected{n} bigint")).collect();
-        writeln!(sql, "{text}create temp table boards({}, {});", columns.join(", "), expected.join(", ")).unwrap();
-        writeln!(sql, "copy boards from stdin with delimiter ',';").unwrap();
-        for (inputs, results) in rows {
-            let row: Vec<String> = inputs.iter().chain(results).map(|word| word.cast_signed().to_string()).collect();
-            writeln!(sql, "{}", row.join(",")).unwrap();
-        }
-        let (names, found) =
-            (results.map(|n| format!("expected{n}")).collect::<Vec<_>>().join(", "), inputs.join(", "));
-        writeln!(sql, "\\.\nselect '{pattern}', count(*) filter (where row({names}) is distinct from row(found.*)), count(*) from boards, lateral {pattern}({found}) as found;\ndrop table boards;").unwrap();
+    if let Some(server) = Postgres::start() {
+        server.run(&cases(Script::Postgres));
     }
-    let script = server.folder.path().join("kernels.sql");
-    fs::write(&script, sql).unwrap();
-    let run = server
-        .command("psql")
-        .args(["-q", "-At", "-U", "postgres", "-h"])
-        .arg(server.folder.path())
-        .arg("-f")
-        .arg(script)
-        .output();
-    let run = run.unwrap();
-    let (found, error) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
-    assert!(run.status.success(), "{error}");
-    let expected: String = cases.iter().map(|case| format!("{}|0|{}\n", case.pattern, case.rows.len())).collect();
-    assert_eq!(found, expected);
 }

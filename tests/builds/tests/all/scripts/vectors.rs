@@ -37,7 +37,7 @@ fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
     }
     let set = script.name().1.unwrap();
     let (mut functions, mut checks) = (String::new(), String::new());
-    for Case { pattern, text, rows, .. } in cases(script) {
+    for Case { name, text, rows, .. } in cases(script) {
         functions += &text;
         let rows: Vec<_> = rows.iter().step_by(rows.len() / 31).take(31).collect();
         let column = |place: usize, is_result: bool| {
@@ -48,18 +48,17 @@ fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
         let columns: Vec<String> =
             (0..inputs).map(|n| column(n, false)).chain((0..results).map(|n| column(n, true))).collect();
         let arguments: Vec<String> = (0..inputs)
-            .map(|n| format!("{pattern}_columns[{n}]"))
+            .map(|n| format!("{name}_columns[{n}]"))
             .chain((0..results).map(|n| format!("out[{n}]")))
             .collect();
-        writeln!(functions, "static const uint64_t {pattern}_columns[][31] = {{{{{}}}}};", columns.join("}, {"))
-            .unwrap();
+        writeln!(functions, "static const uint64_t {name}_columns[][31] = {{{{{}}}}};", columns.join("}, {")).unwrap();
         let arguments = arguments.join(", ");
         // A partly used last register, full registers only, fewer boards than a register holds, and none.
         for boards in [31, 30, 24, 3, 1, 0] {
-            writeln!(checks, "    clear({boards});\n    {pattern}_{set}({arguments}, {boards});").unwrap();
+            writeln!(checks, "    clear({boards});\n    {name}_{set}({arguments}, {boards});").unwrap();
             for n in 0..results {
-                let expected = format!("{pattern}_columns[{}]", inputs + n);
-                writeln!(checks, "    check(\"{pattern}\", out[{n}], {expected}, {boards});").unwrap();
+                let expected = format!("{name}_columns[{}]", inputs + n);
+                writeln!(checks, "    check(\"{name}\", out[{n}], {expected}, {boards});").unwrap();
             }
         }
     }
@@ -72,7 +71,7 @@ fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
     printed(
         Command::new(compiler)
             .args(options)
-            .args(["-O1", "-static", "-Wall", "-Wextra", "-Werror", "-Wno-psabi", "-o"])
+            .args(["-O1", "-static", "-Wall", "-Wextra", "-Werror", "-o"])
             .arg(&program)
             .arg(&source),
     );
@@ -137,5 +136,53 @@ fn lsx_and_lasx_compute_every_pattern() {
     let compiler = [python, "-m", "ziglang", "cc", "--target=loongarch64-linux-musl", "-mcpu=la464"];
     for script in [Script::Vector128, Script::Vector256] {
         run_in_c(script, &compiler, &[&[emulator, "-cpu", "la464"]]);
+    }
+}
+
+/// A program in C that calls a function of a file in C++. The knights are on b1 and h8, and an own piece is on d2.
+const CALLER: &str = "\
+#include <stddef.h>
+#include <stdint.h>
+void NAME(const uint64_t *, const uint64_t *, uint64_t *, size_t);
+int main(void) {
+    const uint64_t knights[3] = {UINT64_C(1) << 1, UINT64_C(1) << 63, 0}, own[3] = {1 << 11, 1 << 11, 1 << 11};
+    uint64_t moves[3];
+    NAME(knights, own, moves, 3);
+    return moves[0] != (1 << 16 | 1 << 18) || moves[1] != (UINT64_C(1) << 46 | UINT64_C(1) << 53) || moves[2] != 0;
+}
+";
+
+/// Patterns that together need every operation, with one result and with several.
+const COMPILED: [&str; 4] = ["knight_moves", "knight_move_count", "vulnerable_lines", "knight_distance_digits"];
+
+/// Tests that files with vectors compile as C and as C++ with strict warnings, and without an option for the instruction
+/// set. Compilers warn about vectors that are passed by value, because the processor may have no such registers. The
+/// functions can be called from C.
+#[test]
+fn vectors_of_gcc_compile_as_c_and_cpp_without_warnings() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = [Script::Vector128, Script::Vector256].map(|script| (script, cases(script)));
+    for (compiler, standard) in [("gcc", "c11"), ("g++", "c++17"), ("clang", "c11"), ("clang++", "c++17")] {
+        if !skip::has_programs(&[compiler]) {
+            continue;
+        }
+        for (script, cases) in &cases {
+            let name = script.short_name();
+            let source = folder.path().join(format!("{name}.{}", if standard == "c11" { "c" } else { "cpp" }));
+            let chosen = cases.iter().filter(|case| COMPILED.contains(&case.name.as_str()));
+            let texts: String = chosen.map(|case| case.text.as_str()).collect();
+            fs::write(&source, texts).unwrap();
+            let object = source.with_extension("o");
+            for level in ["-O0", "-O2"] {
+                let strict = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", level, "-c", "-o"];
+                printed(Command::new(compiler).arg(format!("-std={standard}")).args(strict).args([&object, &source]));
+            }
+            let caller = folder.path().join("caller.c");
+            fs::write(&caller, CALLER.replace("NAME", &format!("knight_moves_{name}"))).unwrap();
+            let of_c = if compiler.starts_with('g') { "gcc" } else { "clang" };
+            let program = folder.path().join("caller");
+            printed(Command::new(of_c).arg("-o").args([&program, &caller, &object]));
+            printed(&mut Command::new(&program));
+        }
     }
 }

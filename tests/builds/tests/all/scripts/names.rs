@@ -1,0 +1,119 @@
+//! Runs texts whose names are keywords of the languages, as the engines list them. Each keyword is the name of an input, of
+//! a result and of a function, unless [`write`](setwise_ir::script::write) refuses it.
+
+use std::path::Path;
+use std::process::Command;
+
+use setwise_ir::Formula::Prefix;
+use setwise_ir::script::{Header, Script, ScriptError, write};
+use setwise_ir::{Pattern, Program, Record};
+
+use super::postgres::Postgres;
+use super::{Case, printed, python_with, run_cases};
+
+/// The number of inputs or of results of a function. PostgreSQL allows 100 parameters.
+const COLUMNS: usize = 50;
+
+/// Returns texts with each of these words as a name.
+fn named(script: Script, words: &[String]) -> Vec<Case> {
+    let attacks = Pattern::KnightAttacks.record(Prefix).unwrap();
+    let case = |program: &Program| {
+        let boards = [1_u64 << 63, 0x0081_0000_4200_1800, 0];
+        let inputs =
+            boards.map(|board| (0..program.inputs().len()).map(|n| board.rotate_left(n as u32)).collect::<Vec<u64>>());
+        Case::new(program, script, inputs.into_iter().map(|input| (input.clone(), program.run(&input))).collect())
+    };
+    let mut cases = Vec::new();
+    for (n, words) in words.chunks(COLUMNS).enumerate() {
+        let of_inputs =
+            words.iter().map(|word| attacks.clone().with_names(&format!("attacks_of_{word}"), &[word], &["attacks"]));
+        let of_results =
+            words.iter().map(|word| attacks.clone().with_names(word, &["squares_of_knights"], &["attacks"]));
+        let columns: [Vec<Program>; 2] = [of_inputs.collect(), of_results.collect()];
+        for (programs, kind) in columns.iter().zip(["inputs", "results"]) {
+            cases.push(case(&Program::fused(&format!("{kind}_{n}"), programs)).unwrap());
+        }
+    }
+    // Spark takes a third of a second for each text.
+    let every = if script == Script::Spark { 10 } else { 1 };
+    for word in words.iter().step_by(every) {
+        let program = attacks.clone().with_names(word, &["squares_of_knights"], &["attacks"]);
+        match case(&program) {
+            Ok(case) => cases.push(case),
+            Err(error) => assert!(matches!(error, ScriptError::Reserved(..)), "{error}"),
+        }
+    }
+    cases
+}
+
+/// Returns the words that are names in snake case.
+fn words(listed: &str) -> Vec<String> {
+    let mut words: Vec<String> = listed.lines().map(str::to_lowercase).collect();
+    let is_name = |word: &String| {
+        let program = Pattern::KnightAttacks.record(Prefix).unwrap().with_names("named", &[word], &["attacks"]);
+        write(&program, Script::NumPy, &Header::default()).is_ok()
+    };
+    words.retain(is_name);
+    words.sort();
+    words.dedup();
+    assert!(words.len() > 100, "{words:?}");
+    words
+}
+
+fn run_in_python(script: Script, statement: &str) {
+    let Some(python) = python_with(statement) else { return };
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/keywords.py");
+    let listed = printed(Command::new(&python).arg(list).arg(script.short_name()));
+    run_cases(&python, script, &named(script, &words(&listed)));
+}
+
+#[test]
+fn keywords_of_duckdb_are_names() {
+    run_in_python(Script::DuckDb, "import duckdb");
+}
+
+#[test]
+fn keywords_of_sqlite_are_names() {
+    run_in_python(Script::Sqlite, "import sqlite3");
+}
+
+#[test]
+fn keywords_of_clickhouse_are_names() {
+    run_in_python(Script::ClickHouse, "import chdb");
+}
+
+#[test]
+fn keywords_of_spark_are_names() {
+    if setwise_testkit::skip::has_programs(&["java"]) {
+        run_in_python(Script::Spark, "import pyspark");
+    }
+}
+
+#[test]
+fn keywords_of_postgres_are_names() {
+    if let Some(server) = Postgres::start() {
+        server.run(&named(Script::Postgres, &words(&server.query("select word from pg_get_keywords();"))));
+    }
+}
+
+/// PostgreSQL cuts names after 63 bytes.
+#[test]
+fn long_names_are_refused_for_postgres_only() {
+    let attacks = Pattern::KnightAttacks.record(Prefix).unwrap();
+    let [fits, long] = [63, 64].map(|length| "a".repeat(length));
+    for script in Script::ALL {
+        let written = |name: &str, input: &str, result: &str| {
+            write(&attacks.clone().with_names(name, &[input], &[result]), script, &Header::default())
+        };
+        for names in [[&*long, "b", "c"], ["b", &*long, "c"], ["b", "c", &*long]] {
+            let text = written(names[0], names[1], names[2]);
+            assert_eq!(text.is_err(), script == Script::Postgres, "{script}");
+            if let Err(error) = text {
+                let expected =
+                    format!("the name '{long}' has 64 bytes, expected at most 63, because postgres cuts longer names");
+                assert_eq!(error.to_string(), expected);
+            }
+        }
+        written(&fits, "b", "c").unwrap();
+    }
+}

@@ -1,0 +1,44 @@
+//! Runs views of tables that have more columns than the inputs, or values of other types.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use setwise_ir::Formula::Prefix;
+use setwise_ir::script::{Header, Script, write};
+use setwise_ir::{Pattern, Record};
+
+use super::{printed, python_with};
+
+/// Writes the views of a pattern, and runs a check of `tables.py`.
+fn check(script: Script, statement: &str) {
+    let Some(python) = python_with(statement) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Pattern::KnightMoves.record(Prefix).unwrap();
+    let text = folder.path().join("view.sql");
+    fs::write(&text, write(&program, script, &Header::default()).unwrap()).unwrap();
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/tables.py");
+    printed(Command::new(python).arg(driver).arg(script.short_name()).arg(&text));
+}
+
+#[test]
+fn sqlite_takes_integers_and_no_result_of_the_table() {
+    check(Script::Sqlite, "import sqlite3");
+}
+
+#[test]
+fn clickhouse_takes_signed_and_unsigned_columns() {
+    check(Script::ClickHouse, "import chdb");
+}
+
+#[test]
+fn spark_takes_columns_of_integers() {
+    if setwise_testkit::skip::has_programs(&["java"]) {
+        check(Script::Spark, "import pyspark");
+    }
+}
+
+#[test]
+fn duckdb_takes_columns_with_the_names_of_steps() {
+    check(Script::DuckDb, "import duckdb");
+}
