@@ -128,7 +128,7 @@ fn positions_that_are_not_legal_are_refused_with_the_reason() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "from 0 to 100"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "from 1 to 65535"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0", "six fields"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "six fields"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "unexpected text after the fields: '2'"),
     ];
     for (fen, reason) in cases {
         let error = fails(2, &["perft", fen, "1"], "");
