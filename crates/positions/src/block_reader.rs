@@ -39,6 +39,13 @@ pub(crate) struct BlockOutcome {
     pub(crate) boards: Option<usize>,
 }
 
+/// Returns the number of letters and digits in a placement of eight ranks with this number of bytes.
+#[inline(always)]
+pub(crate) fn letters(placement: usize) -> u64 {
+    const SLASHES: usize = 7;
+    placement.wrapping_sub(SLASHES) as u64
+}
+
 /// Returns the side to move of a line whose placement has `placement` bytes. `line` includes its line end. Returns
 /// `None` if the placement is not followed by a space and the field `w` or `b`, or if `line` is longer than
 /// [`LONGEST_LINE`].

@@ -24,22 +24,23 @@ use setwise::{Kernel, Lanes, Spread};
 use crate::placement::NO_PIECE;
 
 /// Computes the sets of pieces from ranks 1 to 8, each with one byte per file, file a lowest. Each byte is a code that
-/// [`placement`](crate::placement) defines.
+/// [`placement`](crate::placement) defines. The ninth input is the number of letters and digits of the placement.
 ///
 /// Results: the nine words of [`piece_sets`], then a word that is not 0 if a byte is neither a piece nor an empty
-/// square.
+/// square, or if the placement is [too long](wrong_letters).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PieceSetsOfRanks;
 
-impl Kernel<8, 10> for PieceSetsOfRanks {
+impl Kernel<9, 10> for PieceSetsOfRanks {
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, _: S, ranks: [V; 8]) -> [V; 10] {
-        let [a, b, c, d, e, f, g, h] = ranks;
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, input: [V; 9]) -> [V; 10] {
+        let [a, b, c, d, e, f, g, h, letters] = input;
         let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
         let (a, b) = (flip_diagonal(a | e.shl::<4>()), flip_diagonal(b | f.shl::<4>()));
         let (c, d) = (flip_diagonal(c | g.shl::<4>()), flip_diagonal(d | h.shl::<4>()));
-        let [a, b, c, d, e, f, g, h, wrong_kings] = piece_sets(transpose_bytes([a, b, c, d]));
-        [a, b, c, d, e, f, g, h, wrong_kings, wrong_byte]
+        let [a, b, c, d, e, f, white, black, wrong_kings] = piece_sets(transpose_bytes([a, b, c, d]));
+        let wrong = wrong_byte | wrong_letters(white | black, letters);
+        [a, b, c, d, e, f, white, black, wrong_kings, wrong]
     }
 }
 
@@ -53,6 +54,16 @@ pub(crate) fn piece_sets<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
     let [pawns, knights, bishops, rooks, queens, kings] = kinds;
     let white = (one | two | four) & !black;
     [pawns, knights, bishops, rooks, queens, kings, white, black, not_one(white_king) | not_one(black_king)]
+}
+
+/// Returns a word that is 0 if a placement of these pieces has this number of letters and digits: a letter for each
+/// piece, and a digit for each run of empty squares in a rank. If there are more, a digit follows another digit, as in
+/// `2b14`. Counting finds this without looking at a single digit.
+#[inline(always)]
+pub(crate) fn wrong_letters<V: Lanes>(occupied: V, letters: V) -> V {
+    let empty = !occupied;
+    let starts_of_runs = empty & !empty.east();
+    (occupied | starts_of_runs).popcount() ^ letters
 }
 
 /// Returns a word that is not 0 if the set is empty or has several squares.

@@ -18,7 +18,7 @@
 
 use setwise::{Backend, Color};
 
-use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, letters, usual_side};
 use crate::piece_sets::PieceSetsOfRanks;
 use crate::placement::{CODES, FILLS, STROKE};
 
@@ -41,6 +41,8 @@ pub(crate) struct ScalarBlock {
     mailboxes: [[u8; MAILBOX]; BOARDS],
     /// Ranks 1 to 8, one byte per file, with file a lowest: the inputs of [`PieceSetsOfRanks`].
     ranks: [[u64; BOARDS]; 8],
+    /// The number of letters and digits of each placement.
+    letters: [u64; BOARDS],
     /// The side to move on each board.
     sides: [Color; BOARDS],
 }
@@ -51,6 +53,7 @@ impl ScalarBlock {
             ends: [0; BOARDS],
             mailboxes: [[0; MAILBOX]; BOARDS],
             ranks: [[0; BOARDS]; 8],
+            letters: [0; BOARDS],
             sides: [Color::White; BOARDS],
         }
     }
@@ -75,7 +78,8 @@ impl ScalarBlock {
         let (mut start, mut boards) = (0, 0);
         for &end in &self.ends[..lines] {
             if !matches!(text[start], b'\n' | b'\r' | b'#') {
-                self.sides[boards] = read_usual_line(&text[start..], end - start, &mut self.mailboxes[boards])?;
+                let (side, bytes) = read_usual_line(&text[start..], end - start, &mut self.mailboxes[boards])?;
+                (self.sides[boards], self.letters[boards]) = (side, letters(bytes));
                 boards += 1;
             }
             start = end;
@@ -114,11 +118,12 @@ impl BlockReader for ScalarBlock {
         if !self.gather(boards) {
             return false;
         }
-        let mut wrong_byte = [0; BOARDS];
+        let mut wrong = [0; BOARDS];
         let [a, b, c, d, e, f, g, h, wrong_kings] = columns;
-        let ranks = self.ranks.each_ref().map(|rank| &rank[..boards]);
-        backend.map(PieceSetsOfRanks, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
-        wrong_byte.iter().all(|&word| word == 0)
+        let [i, j, k, l, m, n, o, p] = self.ranks.each_ref().map(|rank| &rank[..boards]);
+        let input = [i, j, k, l, m, n, o, p, &self.letters[..boards]];
+        backend.map(PieceSetsOfRanks, input, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong[..boards]]);
+        wrong.iter().all(|&word| word == 0)
     }
 
     fn sides(&self) -> &[Color; BOARDS] {
@@ -134,16 +139,16 @@ fn has_odd_bytes(lines: &[u8]) -> bool {
 }
 
 /// Reads the first line of a text into the mailbox. The line has `bytes` bytes, including its line end. Returns the
-/// side to move, or `None` if the line is unusual.
+/// side to move and the number of bytes of the placement, or `None` if the line is unusual.
 #[inline(always)]
-fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
+fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<(Color, usize)> {
     let placement = put_letters(text, mailbox)?;
-    usual_side(&text[..bytes], placement)
+    Some((usual_side(&text[..bytes], placement)?, placement))
 }
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the
 /// placement. Returns `None` if the first [`WINDOW`] bytes have no blank, or if the letters before the blank do not
-/// fill exactly the first [`END`] bytes of the mailbox or a digit follows another digit.
+/// fill exactly the first [`END`] bytes of the mailbox.
 ///
 /// The loop takes eight bytes at a time, so the CPU mispredicts the end of the loop less often. In the last eight
 /// bytes, the blank and the bytes after it are replaced by 0, which fills no square.
@@ -163,33 +168,16 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
-    let (mut last, mut twice) = (0, 0);
     for (n, eight) in window.as_chunks::<8>().0.iter().enumerate() {
         let word = u64::from_le_bytes(*eight);
         if let Some(blank) = first_blank(word) {
             let before = word & ((1 << (8 * blank)) - 1);
             before.to_le_bytes().into_iter().for_each(put);
-            twice |= follows(digits(before), last);
-            return (place == END && twice == 0).then_some(8 * n + blank);
+            return (place == END).then_some(8 * n + blank);
         }
         eight.iter().for_each(|&byte| put(byte));
-        let digits = digits(word);
-        (twice, last) = (twice | follows(digits, last), digits);
     }
     None
-}
-
-/// Returns a word with a 1 in each byte that is a digit, if all bytes of `word` may occur in a placement.
-#[inline(always)]
-fn digits(word: u64) -> u64 {
-    // Of the bytes of a placement, only digits have bit 4 and not bit 6.
-    word >> 4 & !(word >> 6) & u64::from_le_bytes([1; 8])
-}
-
-/// Returns a word that is not 0 if a digit follows another one. `last` are the digits of the eight bytes before.
-#[inline(always)]
-fn follows(digits: u64, last: u64) -> u64 {
-    digits & (digits << 8 | last >> 56)
 }
 
 /// Returns the index of the first blank or control character in a word, from the lowest byte up. Returns `None` if all

@@ -12,12 +12,12 @@
 
 use std::fmt::Debug;
 
-use setwise::simd::decode::{PLACEMENT_TEXT, ParsePlacement};
+use setwise::simd::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
-use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, letters, usual_side};
 use crate::line_ends::LineEnds;
-use crate::piece_sets::piece_sets;
+use crate::piece_sets::{piece_sets, wrong_letters};
 use crate::placement::Placement;
 use crate::{Position, Reason, Rules, lines, read_line};
 
@@ -32,17 +32,27 @@ pub(crate) struct SimdBlock<L> {
 /// The boards of a block.
 #[derive(Debug, Clone)]
 struct Boards {
-    /// The code planes of each board: the inputs of [`PieceSetsOfPlanes`].
+    /// The code planes of each board, and the number of letters and digits of its placement: the inputs of
+    /// [`PieceSetsOfPlanes`].
     code_planes: [[u64; BOARDS]; 4],
+    letters: [u64; BOARDS],
     sides: [Color; BOARDS],
+}
+
+/// A board as it is stored in a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Board {
+    planes: [u64; 4],
+    letters: u64,
+    side: Color,
 }
 
 impl Boards {
     /// Stores board `n`.
     #[inline(always)]
-    fn put(&mut self, n: usize, (planes, side): ([u64; 4], Color)) {
+    fn put(&mut self, n: usize, Board { planes, letters, side }: Board) {
         self.code_planes.iter_mut().zip(planes).for_each(|(plane, word)| plane[n] = word);
-        self.sides[n] = side;
+        (self.letters[n], self.sides[n]) = (letters, side);
     }
 }
 
@@ -50,7 +60,7 @@ impl<L: ParsePlacement> SimdBlock<L> {
     /// Returns an empty block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
-        let boards = Boards { code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] };
+        let boards = Boards { code_planes: [[0; BOARDS]; 4], letters: [0; BOARDS], sides: [Color::White; BOARDS] };
         Some(Self { isa, ends: LineEnds::new(), boards })
     }
 
@@ -102,17 +112,19 @@ struct Progress {
 /// Reads a line, which includes its line end. `window` is the text that starts with this line. Returns `None` if the line
 /// cannot be read in registers.
 #[inline(always)]
-fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u8]) -> Option<([u64; 4], Color)> {
-    let placement = isa.placement(window)?;
-    Some((placement.planes, usual_side(line, placement.bytes)?))
+fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u8]) -> Option<Board> {
+    let PlacementPlanes { bytes, planes } = isa.placement(window)?;
+    Some(Board { planes, letters: letters(bytes), side: usual_side(line, bytes)? })
 }
 
 /// Reads a line that cannot be read in registers, or that is too close to the end of the text. Returns `None` if the line
 /// is blank or a comment, and an error if it is invalid.
 #[cold]
-fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
-    let position = lines(line, 1).next().map(|(_, line)| read_line(line, Rules::AnyPieces)).transpose()?;
-    Ok(position.map(|Position { placement, side_to_move }| (planes_of(&placement), side_to_move)))
+fn read_with_care(line: &[u8]) -> Result<Option<Board>, Reason> {
+    let Some((_, line)) = lines(line, 1).next() else { return Ok(None) };
+    let Position { placement, side_to_move: side } = read_line(line, Rules::AnyPieces)?;
+    let bytes = line.iter().take_while(|byte| !matches!(byte, b' ' | b'\t')).count();
+    Ok(Some(Board { planes: planes_of(&placement), letters: letters(bytes), side }))
 }
 
 fn planes_of(placement: &Placement) -> [u64; 4] {
@@ -121,16 +133,18 @@ fn planes_of(placement: &Placement) -> [u64; 4] {
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
 }
 
-/// A kernel that computes the sets of pieces. Inputs: the four code planes of each board.
+/// A kernel that computes the sets of pieces. Inputs: the four code planes of each board, and the number of letters and
+/// digits of its placement.
 ///
-/// Results: the nine words of [`piece_sets`].
+/// Results: the nine words of [`piece_sets`], then a word that is not 0 if the placement is [too long](wrong_letters).
 #[derive(Debug, Clone, Copy)]
 struct PieceSetsOfPlanes;
 
-impl Kernel<4, 9> for PieceSetsOfPlanes {
+impl Kernel<5, 10> for PieceSetsOfPlanes {
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, _: S, code_planes: [V; 4]) -> [V; 9] {
-        piece_sets(code_planes)
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [one, two, four, black, letters]: [V; 5]) -> [V; 10] {
+        let [a, b, c, d, e, f, g, h, wrong_kings] = piece_sets([one, two, four, black]);
+        [a, b, c, d, e, f, g, h, wrong_kings, wrong_letters(one | two | four, letters)]
     }
 }
 
@@ -148,8 +162,12 @@ impl<L: ParsePlacement + Debug + Send + Sync> BlockReader for SimdBlock<L> {
 
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
         let boards = columns[0].len();
-        backend.map(PieceSetsOfPlanes, self.boards.code_planes.each_ref().map(|plane| &plane[..boards]), columns);
-        true
+        let mut wrong = [0; BOARDS];
+        let [one, two, four, black] = self.boards.code_planes.each_ref().map(|plane| &plane[..boards]);
+        let input = [one, two, four, black, &self.boards.letters[..boards]];
+        let [a, b, c, d, e, f, g, h, wrong_kings] = columns;
+        backend.map(PieceSetsOfPlanes, input, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong[..boards]]);
+        wrong.iter().all(|&word| word == 0)
     }
 
     fn sides(&self) -> &[Color; BOARDS] {
@@ -164,8 +182,8 @@ mod tests {
 
     /// Runs a check with each instruction set that this CPU supports. Prints the name of each instruction set that is
     /// skipped.
-    fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
-        fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
+    fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<Board>)) {
+        fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<Board>)) {
             match L::detect() {
                 Some(isa) => check(L::NAME, &|text, bytes| {
                     let mut window = [0; PLACEMENT_TEXT];
@@ -199,7 +217,9 @@ mod tests {
                 let mut text = format!("{fen}\n{}", REAL[0].repeat(2));
                 text.truncate(fen.len() + after);
                 let Position { placement, side_to_move } = read_line(fen.as_bytes(), Rules::Chess).unwrap();
-                let expected = Some((planes_of(&placement), side_to_move));
+                let bytes = fen.find(' ').unwrap();
+                let expected =
+                    Some(Board { planes: planes_of(&placement), letters: letters(bytes), side: side_to_move });
                 assert_eq!(read(text.as_bytes(), text.len().min(fen.len() + 1)), expected, "{name}: {fen}");
             }
         });

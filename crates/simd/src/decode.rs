@@ -63,7 +63,7 @@ pub trait ParsePlacement: Isa {
     ///
     /// Returns `None` if the first 64 bytes have no blank. Also returns `None` if the bytes before the blank are not
     /// eight ranks of eight squares. Valid bytes are the letters `PNBRQKpnbrqk`, the digits 1 to 8, and seven slashes
-    /// between the ranks. No digit may follow another digit.
+    /// between the ranks.
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 

@@ -109,7 +109,8 @@ fn a_list_that_cannot_be_written_is_refused() {
     }
     assert!(fails(2, &["positions", "white_king", &a, "--skipped", &old], "").contains("--skip-bad"));
     let labels = ["--score", "0", "--result", "draw"];
-    let late = fails(1, &[&["convert", &a, &path_in(&folder, "t.bin"), "--to", "viriformat"], &labels[..]].concat(), "");
+    let late =
+        fails(1, &[&["convert", &a, &path_in(&folder, "t.bin"), "--to", "viriformat"], &labels[..]].concat(), "");
     assert!(late.contains("a.fen:2: "), "{late}");
     assert_eq!(fs::read_to_string(&old).unwrap(), "old");
 }

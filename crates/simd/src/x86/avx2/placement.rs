@@ -25,10 +25,9 @@ use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
     _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
     _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_mullo_epi32, _mm256_or_si256,
-    _mm256_packus_epi16, _mm256_packus_epi32, _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_slli_epi64,
-    _mm256_srli_epi16,
+    _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_mullo_epi32, _mm256_packus_epi16,
+    _mm256_packus_epi32, _mm256_sad_epu8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sign_epi8, _mm256_srli_epi16,
 };
 
 use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
@@ -100,10 +99,9 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    let follow = _mm256_movemask_epi8(_mm256_or_si256(one.follow, other.follow));
     // If `letters + 7` equals `bytes`, there are exactly seven slashes. Every rank then ends at a slash or at the
     // blank, and no rank has more than eight letters.
-    (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES && follow == 0)
+    (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
 }
 
@@ -186,8 +184,6 @@ struct Ranks {
     read: __m256i,
     /// All ones in the bytes at which the rank has filled exactly eight squares.
     full: __m256i,
-    /// The highest bit is 1 in the bytes that are digits and follow another digit.
-    follow: __m256i,
 }
 
 impl Ranks {
@@ -218,9 +214,7 @@ impl Ranks {
         };
         let [one, two, four, black] = PLANES;
         let planes = [plane(one), plane(two), plane(four), plane(black)];
-        // Shifting a lane moves the classes of each byte to the byte after it.
-        let follow = _mm256_and_si256(classes, _mm256_slli_epi64::<8>(classes));
-        Self { planes, read, full: _mm256_cmpeq_epi8(filled, splat(8)), follow }
+        Self { planes, read, full: _mm256_cmpeq_epi8(filled, splat(8)) }
     }
 }
 

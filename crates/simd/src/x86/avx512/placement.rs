@@ -34,9 +34,9 @@ use core::arch::x86_64::{
     _mm256_cvtepu8_epi64, _mm256_extracti128_si256, _mm256_set1_epi64x, _mm256_storeu_si256, _mm512_add_epi8,
     _mm512_castsi512_si128, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmple_epi8_mask,
     _mm512_cmple_epu8_mask, _mm512_cmplt_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
-    _mm512_mask_cmple_epi8_mask, _mm512_mask_cmpneq_epi8_mask, _mm512_maskz_compress_epi8,
-    _mm512_maskz_permutexvar_epi8, _mm512_mullo_epi64, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
-    _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8, _pdep_u64,
+    _mm512_mask_cmpneq_epi8_mask, _mm512_maskz_compress_epi8, _mm512_maskz_permutexvar_epi8, _mm512_mullo_epi64,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shuffle_epi8,
+    _pdep_u64,
 };
 
 use super::Avx512;
@@ -129,9 +129,6 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     // need only 128 entries.
     let ends = _mm512_cmple_epi8_mask(window, splat(b'/'));
     let bytes = (ends & !slashes).trailing_zeros() as usize;
-    // The bytes of a placement that end no rank and are at most 8 are digits.
-    let digits = _mm512_mask_cmple_epi8_mask(!ends, window, splat(b'8'));
-    let follow = _bzhi_u64(digits & digits << 1, bytes as u32);
     let end_of_rank = _mm512_maskz_compress_epi8(ends, load(&INDEX));
     let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE_BEFORE), end_of_rank), load(&PLACE_AFTER));
     let in_rank = _mm512_cmplt_epu8_mask(index, _mm512_permutexvar_epi8(load(&LANE), end_of_rank));
@@ -145,7 +142,7 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     // the 64 bytes, so it is not full.
     let letters = in_rank.count_ones() as usize;
     let has_eight_ranks = _bzhi_u64(slashes, bytes as u32).count_ones() == 7;
-    (text[bytes] == b' ' && has_eight_ranks && letters + 7 == bytes && not_full | follow == 0)
+    (text[bytes] == b' ' && has_eight_ranks && letters + 7 == bytes && not_full == 0)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
 
