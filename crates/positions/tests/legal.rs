@@ -292,7 +292,7 @@ fn castlings_of_chess960_are_those_that_the_rules_allow() {
         let white = format!("3k4/3p4/8/8/8/8/{more}/{}", rank);
         let count = |fen: &str| {
             let position = read_line(fen.as_bytes(), Rules::Chess).unwrap();
-            let rights = RightsRow::read(fen.as_bytes(), &position.placement);
+            let rights = RightsRow::read(fen.as_bytes(), &position.placement).unwrap();
             let side = position.side_to_move;
             let [own, their] = [side, !side].map(|side| position.placement.sides[side.index()]);
             let [a, b, c, d, e, f] = position.placement.kinds;
