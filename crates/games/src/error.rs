@@ -79,8 +79,8 @@ impl fmt::Display for BadGame {
             Fault::Glyph => write!(f, "{text} is not a $ with a number,")?,
             Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
             Fault::NoResult => write!(f, "the game ends without a result (the option `unfinished` reads it),")?,
-            Fault::Result => write!(f, "the tag Result is {text}, which is not a result,")?,
-            Fault::Fen(reason) => write!(f, "the tag FEN is {text}: {reason},")?,
+            Fault::Result => write!(f, "the result is {text}, expected 1-0, 0-1, 1/2-1/2 or *,")?,
+            Fault::Fen(reason) => write!(f, "the FEN is {text}: {reason},")?,
             Fault::Variant => write!(f, "the variant {text} is neither chess nor Chess960,")?,
             Fault::TooLong => write!(f, "the game has more than {LONGEST_GAME} bytes,")?,
         }

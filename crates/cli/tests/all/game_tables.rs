@@ -161,7 +161,7 @@ fn errors_in_tables_and_lines_name_the_row_the_ply_the_move_and_the_position() {
         ),
         (
             "d.uci",
-            ":1: game 1, ply 1: the tag FEN is '8/8 w': the placement has 2 ranks, not 8, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ":1: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         ),
     ] {
         assert_eq!(fails(1, &["positions", "white_king", &path(name)], ""), format!("{}{expected}", path(name)));

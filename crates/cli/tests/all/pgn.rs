@@ -223,7 +223,7 @@ fn columns_of_moves_keep_names_and_results() {
     for result in ["1:0", "White", "2"] {
         let table = format!("moves,Result\ne4,{result}\n");
         let error = fails(1, &["positions", "white_king", "-", "--from", "csv", "--column", "moves"], table);
-        assert!(error.contains(&format!("the tag Result is '{result}', which is not a result")), "{error}");
+        assert!(error.contains(&format!("the result is '{result}', expected 1-0, 0-1, 1/2-1/2 or *")), "{error}");
     }
 }
 

@@ -77,7 +77,7 @@ fn a_row_is_one_game() {
     let fen = |value| message(&[("FEN", value)], &["e4"]);
     assert_eq!(
         fen("8/8 w"),
-        format!("12: game 7, ply 1: the tag FEN is '8/8 w': the placement has 2 ranks, not 8, {start}")
+        format!("12: game 7, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, {start}")
     );
     assert!(fen("8/8\n w").starts_with("12: game 7, ply 1: '[FEN \"8/8' is not a tag"));
     let message = message(&[("Variant", "Atomic")], &["e4"]);
@@ -111,7 +111,7 @@ fn tags_of_rows_are_details_and_results() {
     assert_eq!(plies.details[1], DetailColumn::Text(results.to_vec()));
     for wrong in ["1:0", "White", "none", "1-0 "] {
         if wrong.trim() == wrong {
-            let expected = format!("the tag Result is '{wrong}', which is not a result,");
+            let expected = format!("the result is '{wrong}', expected 1-0, 0-1, 1/2-1/2 or *,");
             assert!(message(&[("Result", wrong)], &["e4"]).contains(&expected));
         }
         // The result after the moves counts.

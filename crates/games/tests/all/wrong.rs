@@ -53,7 +53,7 @@ fn each_error_names_the_line_the_game_the_ply_and_the_position() {
         ("[A \"\"]\n[B \"\"]\n\n", format!("2: game 1, ply 1: {NO_RESULT} in {START}")),
         (
             "[FEN \"8/8 w\"]\n*",
-            format!("1: game 1, ply 1: the tag FEN is '8/8 w': the placement has 2 ranks, not 8, in {START}"),
+            format!("1: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in {START}"),
         ),
         ("{ no game", format!("1: game 1, ply 1: the comment '{{ no game' has no end, in {START}")),
     ] {
