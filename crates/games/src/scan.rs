@@ -13,7 +13,7 @@
 //! variations of any depth need no memory.
 
 use crate::bytes::{ends_word, is_blank, may_change, result_at};
-use crate::tags::name_length;
+use crate::tags::{canonical, name_length};
 
 /// Finds the beginnings of games.
 #[derive(Debug, Clone, Default)]
@@ -259,7 +259,7 @@ impl Scanner {
 
     /// Enters a tag. Returns the index where a game begins, if the tag begins one.
     fn tag(&mut self, rest: &[u8], at: &mut usize) -> Option<usize> {
-        let (name, _) = name_of_tag(rest);
+        let name = canonical(name_of_tag(rest).0);
         let mut start = (self.section != Section::Tags).then(|| self.lead.take().unwrap_or(*at));
         if start.is_none() && !self.names.add(name) {
             start = Some(*at);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use setwise::Color;
 use setwise::masks::{FILE_A, FILE_H, RANK_1, RANK_8};
-use setwise_positions::Rules;
 use setwise_positions::moves::{Board, Move, MoveKind};
+use setwise_positions::{Rules, Tail};
 
 use crate::attacks::KING;
 use crate::bytes::{Outcome, split_result, stated_result};
@@ -129,8 +129,8 @@ const FILE_E: u64 = FILE_A << 4;
 /// Returns whether only Chess960 has the rights to castle of a FEN: the castling field names files, or a king or a rook
 /// with such a right is not on its square in the start position of chess.
 fn is_chess960(fen: &[u8], board: &Board) -> bool {
-    let castling = fen.trim_ascii().split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).nth(2);
-    let names_files = castling.is_some_and(|field| field.iter().any(|letter| matches!(letter | 0x20, b'a'..=b'h')));
+    let castling = Tail::read(fen).map_or(&b""[..], |tail| tail.castling);
+    let names_files = castling.iter().any(|letter| matches!(letter | 0x20, b'a'..=b'h'));
     let rooks = board.rights.unmoved_rooks;
     let kings = board.position.placement.kinds[KING];
     let is_unusual = |side: Color, rank: u64| {

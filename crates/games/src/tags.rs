@@ -7,8 +7,13 @@ pub(crate) const RESULT: &str = "Result";
 
 /// Returns whether the name of a tag in a game denotes the tag `wanted`.
 pub(crate) fn denotes(name: &[u8], wanted: &str) -> bool {
-    let in_any_case = || [FEN, VARIANT, RESULT].iter().any(|tag| tag.eq_ignore_ascii_case(wanted));
-    name == wanted.as_bytes() || name.eq_ignore_ascii_case(wanted.as_bytes()) && in_any_case()
+    name == wanted.as_bytes() || canonical(name) == canonical(wanted.as_bytes())
+}
+
+/// Returns the name that all tags with the same meaning share, which is the name itself for most tags.
+pub(crate) fn canonical(name: &[u8]) -> &[u8] {
+    let tag = [FEN, VARIANT, RESULT].into_iter().find(|tag| tag.as_bytes().eq_ignore_ascii_case(name));
+    tag.map_or(name, str::as_bytes)
 }
 
 /// Returns the value of the tag at the start of a line, and the length of the tag.

@@ -66,6 +66,7 @@ fn the_fen_or_the_user_may_say_chess960() {
     for (fen, expected, in_chess960) in [
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1h1"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1h1", "e1h1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w;HAha;- 0 1", "e1h1", "e1h1"),
         ("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", "e1g1", "e1h1"),
         ("1r2k2r/8/8/8/8/8/8/R3K2R w KQq - 0 1", "e1h1", "e1h1"),
         ("3k3r/8/8/8/8/8/8/R3K2R w KQk - 0 1", "e1h1", "e1h1"),

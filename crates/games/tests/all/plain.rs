@@ -35,7 +35,7 @@ pub(crate) fn games(text: &[u8]) -> Vec<Played> {
     let (mut depth, mut has_moves, mut has_ended) = (0_usize, false, true);
     for token in tokens(text) {
         let begins = match &token {
-            Token::Tag { name, .. } => has_moves || has_ended || !name.is_empty() && names.contains(name),
+            Token::Tag { name, .. } => has_moves || has_ended || names.iter().any(|old| is_same_tag(old, name)),
             Token::Comment(_) | Token::Glyph(_) => false,
             _ => has_ended,
         };
@@ -202,6 +202,11 @@ fn play(tokens: &[Token]) -> Played {
 
 fn is_one_of(name: &str, names: &[&str]) -> bool {
     names.iter().any(|wanted| name.eq_ignore_ascii_case(wanted))
+}
+
+/// Returns whether two tags of a game have the same meaning. A tag without a name has none.
+fn is_same_tag(name: &str, other: &str) -> bool {
+    !name.is_empty() && (name == other || is_one_of(name, &["FEN", "Variant", "Result"]) && is_one_of(name, &[other]))
 }
 
 /// Returns whether the last move was a capture en passant, which is the only move that occupies or leaves three squares.

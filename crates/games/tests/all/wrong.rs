@@ -20,6 +20,16 @@ fn null_moves_are_refused() {
 }
 
 #[test]
+fn a_tag_with_the_same_meaning_begins_the_next_game() {
+    for [first, second] in [["Fen", "FEN"], ["FEN", "fen"], ["FEN", "FEN"]] {
+        let [fen, other] = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"];
+        let (plies, bad) = read(format!("[{first} \"{fen}\"]\n\n[{second} \"{other}\"]\n\n1. d4 *\n").as_bytes());
+        assert_eq!((plies.game, bad.len()), (vec![2, 2], 1));
+        assert!(bad[0].to_string().contains(&format!("{NO_RESULT} in {fen}")), "{}", bad[0]);
+    }
+}
+
+#[test]
 fn each_error_names_the_line_the_game_the_ply_and_the_position() {
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     for (text, expected) in [
