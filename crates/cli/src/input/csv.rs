@@ -4,6 +4,7 @@ use std::io::{self, Chain, Read};
 
 use anyhow::{Context, Result, anyhow};
 use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
+use setwise_games::decode;
 
 use super::chunk::Data;
 
@@ -120,7 +121,7 @@ impl<R: Read> Records<R> {
             return Ok((records, None));
         }
         records.columns = records.record.len();
-        let names = records.record.iter().map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned());
+        let names = records.record.iter().map(|name| decode(name.trim_ascii()).into_owned());
         let header = names.collect();
         Ok((records, Some(header)))
     }

@@ -220,6 +220,10 @@ fn columns_of_moves_keep_names_and_results() {
     let rows = good(&["convert", &path, "-", "--to", "csv", "--games", "--column", "moves"], "");
     let expected = ["1,,,,,Gr\u{FC}n,,1-0,,,e2e4 e7e5", "2,,,,,Gr\u{E4}n,,0-1,,,e2e4"];
     assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), expected);
+    let table = b"Gr\xE4n,Gr\xFCn,moves\nwrong,right,e4\n";
+    let arguments = ["positions", "white_king", "-", "--from", "csv", "--column", "moves", "--last", "--start-column"];
+    let error = fails(1, &[&arguments[..], &["Gr\u{FC}n"]].concat(), table);
+    assert!(error.contains("the FEN is 'right'"), "{error}");
     for result in ["1:0", "White", "2"] {
         let table = format!("moves,Result\ne4,{result}\n");
         let error = fails(1, &["positions", "white_king", "-", "--from", "csv", "--column", "moves"], table);
