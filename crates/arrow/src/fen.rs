@@ -28,7 +28,7 @@ use arrow_schema::{DataType, Field, Fields};
 use setwise::{Backend, Color};
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::placement::Placement;
-use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rows, Rules, read_line};
+use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rows, Rules, Tail, read_line};
 
 use crate::columns::{field, schema};
 use crate::positions::{arrays, label_array};
@@ -260,6 +260,25 @@ fn append_one_by_one<'a>(
                 labels.iter_mut().zip(row).for_each(|(labels, row)| labels.push(&row));
             }
             Err(reason) => bad(row, reason),
+        }
+    }
+}
+
+/// Calls `bad` for each row with a label among its operations. The array must contain strings.
+pub(crate) fn find_labels(fens: &dyn Array, bad: impl FnMut(usize, BadRow)) {
+    match fens.data_type() {
+        DataType::Utf8 => find_labels_in(fens.as_string::<i32>(), bad),
+        DataType::LargeUtf8 => find_labels_in(fens.as_string::<i64>(), bad),
+        _ => find_labels_in(fens.as_string_view(), bad),
+    }
+}
+
+fn find_labels_in<'a>(fens: impl StringArrayType<'a>, mut bad: impl FnMut(usize, BadRow)) {
+    for (row, text) in fens.iter().enumerate() {
+        // The opcodes of labels begin with a letter that few lines without operations have.
+        let text = text.map(str::as_bytes).filter(|text| text.contains(&b'c'));
+        if let Some(Err(reason)) = text.and_then(|text| Tail::read(text).ok()).map(|tail| tail.check_labels()) {
+            bad(row, BadRow::Bad(reason));
         }
     }
 }

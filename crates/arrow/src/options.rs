@@ -31,7 +31,8 @@ pub enum ColumnSelection {
     /// does not fit into the listed type is treated like a row that is not a position.
     ///
     /// If positions are read from text and the file has no column `unmoved_rooks`, `en_passant`, `halfmove_clock` or
-    /// `fullmove_number`, this column is read from the text. These columns come last, in this order.
+    /// `fullmove_number`, this column is read from the text. These columns come last, in this order. If the names include
+    /// `score` or `result`, a text with the operation `ce` or `c9` is not a position, because these labels are not read.
     Listed(Vec<&'static str>),
 }
 

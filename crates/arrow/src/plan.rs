@@ -11,7 +11,7 @@ use setwise_positions::{Columns, ColumnsRef, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{OF_TEXT, insert_empty, is_text, label_field, not_text};
+use crate::fen::{OF_TEXT, find_labels, insert_empty, is_text, label_field, not_text};
 use crate::listed;
 use crate::options::{ColumnSelection, ReadOptions, Source};
 use crate::positions::{arrays, find, label_array, not_boolean};
@@ -47,6 +47,8 @@ pub(crate) struct Plan {
     is_listed: bool,
     /// The names of the labels that are read from text.
     of_text: Vec<&'static str>,
+    /// Whether a text with a score or a result among its operations is bad, because these labels are wanted but not read.
+    refuses_labels: bool,
     /// The schema of the batches.
     pub(crate) schema: SchemaRef,
 }
@@ -88,6 +90,9 @@ impl Plan {
             }
             _ => Vec::new(),
         };
+        let refuses_labels = text.is_some()
+            && matches!(&options.others, ColumnSelection::Listed(names)
+                if ["score", "result"].iter().any(|name| names.contains(name)));
         fields.extend(of_text.iter().map(|name| label_field(name)));
         let schema = Schema::new_with_metadata(fields, crate::metadata());
         let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
@@ -101,6 +106,7 @@ impl Plan {
             others: others.iter().map(place).collect(),
             is_listed,
             of_text,
+            refuses_labels,
             columns,
             schema: Arc::new(schema),
         })
@@ -123,6 +129,9 @@ impl Plan {
                 fens.append_columns(raw.column(self.positions[0]), name, &mut columns, labels.as_mut(), bad)?;
                 if !skipped.is_empty() {
                     insert_empty(&mut columns, labels.as_mut(), skipped.iter().map(|(row, _)| *row));
+                }
+                if self.refuses_labels {
+                    find_labels(raw.column(self.positions[0]), |row, reason| skipped.push((row, reason)));
                 }
                 arrays(columns, None)
             }

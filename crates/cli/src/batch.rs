@@ -172,12 +172,9 @@ impl Batch {
 
     /// Drops the positions whose lines have a score or a result among their operations. `text` is the text of the chunk.
     pub(super) fn check_operations(&mut self, text: &[u8]) {
-        let label = |range: &Range<usize>| {
-            let tail = Tail::read(&text[range.clone()]).ok()?;
-            ["c9", "ce"].into_iter().find(|opcode| tail.has(opcode))
-        };
-        let reason = |label| format!("the operation {label} is a label, and labels in text are not read");
-        let wrong = self.texts.iter().enumerate().filter_map(|(n, range)| Some((n, reason(label(range)?)))).collect();
+        let checked = |range: &Range<usize>| Tail::read(&text[range.clone()]).and_then(|tail| tail.check_labels());
+        let wrong = self.texts.iter().enumerate();
+        let wrong = wrong.filter_map(|(n, range)| Some((n, checked(range).err()?.to_string()))).collect();
         self.drop_wrong(wrong);
     }
 

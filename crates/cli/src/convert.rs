@@ -23,6 +23,9 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
     let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
+    if format.0.holds().contains(&SCORES[0]) {
+        inputs.refused_columns = &SCORES;
+    }
     let unknown = args.unknown;
     let output = match format.0.family() {
         _ if args.games => {
@@ -40,7 +43,6 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
             if packed != packed::Format::Bulletformat {
                 refuse_relative(&inputs, format.0)?;
             }
-            inputs.refused_columns = &SCORES;
             check_labels(args.unknown, &inputs, format.0)?;
             OutputKind::Packed(packed)
         }

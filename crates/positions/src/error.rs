@@ -64,6 +64,8 @@ pub enum Reason {
     },
     /// The fields are followed by labels, which are not read.
     Label(Excerpt),
+    /// The operation with this opcode is a label, which is not read.
+    Operation(&'static str),
     /// The fields are followed by text that is neither a label nor an operation.
     Rest(Excerpt),
     /// The line has a NUL byte.
@@ -99,6 +101,9 @@ impl fmt::Display for Reason {
             Self::EnPassant => write!(f, "no pawn can have just passed the en passant square"),
             Self::Field { name, found, expected } => write!(f, "the {name} is {found}, expected {expected}"),
             Self::Label(text) => write!(f, "labels after a FEN are not read: {text}"),
+            Self::Operation(opcode) => {
+                write!(f, "the operation {opcode} is a label, and labels in text are not read")
+            }
             Self::Rest(text) => write!(f, "unexpected text after the fields: {text}"),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),

@@ -126,6 +126,24 @@ impl<'a> Tail<'a> {
         Ok([number(self.halfmove_clock, 0, CLOCK)?, number(self.fullmove_number, 1, NUMBER)?])
     }
 
+    /// Checks that no operation is a label: the evaluation `ce` or the result `c9`. Use this method where positions are
+    /// stored with labels, because the labels of text are not read.
+    ///
+    /// ```
+    /// use setwise_positions::Tail;
+    ///
+    /// assert!(Tail::read(b"8/8/8/8/8/8/8/8 w - - bm Kd2;").unwrap().check_labels().is_ok());
+    /// assert!(Tail::read(b"8/8/8/8/8/8/8/8 w - - bm Kd2; c9 \"1-0\";").unwrap().check_labels().is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if there is a label.
+    pub fn check_labels(&self) -> Result<(), Reason> {
+        let label = ["c9", "ce"].into_iter().find(|opcode| self.has(opcode));
+        label.map_or(Ok(()), |opcode| Err(Reason::Operation(opcode)))
+    }
+
     /// Returns whether an operation has this opcode.
     #[must_use]
     pub fn has(&self, opcode: &str) -> bool {

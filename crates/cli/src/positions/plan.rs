@@ -210,7 +210,7 @@ impl Plan {
             rights,
             refuses_labels: match &self.output {
                 OutputKind::Table(schema) => schema.positions.is_some(),
-                other => matches!(other, OutputKind::Packed(_)),
+                other => matches!(other, OutputKind::Packed(_) | OutputKind::Lines(Lines::Csv)),
             },
             strict_rights: self.strict_rights,
         }

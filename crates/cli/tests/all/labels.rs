@@ -2,6 +2,8 @@
 
 use std::fs;
 
+#[cfg(feature = "parquet")]
+use setwise_arrow::Format;
 use setwise_testkit::games::master_fens;
 #[cfg(feature = "parquet")]
 use setwise_testkit::random::Sets;
@@ -122,13 +124,16 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     let folder = folder_with(&[]);
     let out = path_in(&folder, "out");
     let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
-    for to in [&PACKED, columnar].concat() {
+    let holding = [columnar, &["csv"]].concat();
+    for to in [&PACKED, &holding[..]].concat() {
         let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
         let error = fails(1, &[&["convert", "-", &out, "--to", to], options].concat(), epd);
         assert_eq!(error, "-:1: the operation c9 is a label, and labels in text are not read", "{to}");
     }
-    for (format, column) in PACKED.into_iter().zip(["score", "Result", "RESULT"]) {
-        let arguments = [&["convert", "-", &out, "--from", "csv", "--to", format], &DRAWN[..]].concat();
+    let columns = ["score", "Result", "RESULT"].into_iter().cycle();
+    for (format, column) in [&PACKED, &holding[..]].concat().into_iter().zip(columns) {
+        let options = if PACKED.contains(&format) { &DRAWN[..] } else { &[] };
+        let arguments = [&["convert", "-", &out, "--from", "csv", "--to", format], options].concat();
         let error = fails(1, &arguments, csv.replace("{}", column));
         assert_eq!(error, format!("-:1: the column '{column}' is a label, and labels in csv files are not read"));
     }
@@ -137,6 +142,34 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     let (code, fen, error) = run(&["convert", "-", "-", "--to", "fen"], epd);
     assert_eq!((code, &fen[..]), (Some(0), "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
     assert_eq!(error, "1 position written without operations, which only epd has\n");
+}
+
+/// A FEN in a column is read like a line, so its labels are not lost either.
+#[cfg(feature = "parquet")]
+#[test]
+fn labels_in_columns_of_fens_are_refused_where_the_output_holds_labels() {
+    use arrow_array::{ArrayRef, LargeStringArray, RecordBatch, StringArray, StringViewArray};
+    use std::sync::Arc;
+    let fens = [START, "4k3/8/8/8/8/8/8/4K3 w - - acd 3; c9 \"1-0\";", "4k3/8/8/8/8/8/8/4K3 w - c3 id \"c9 1\";"];
+    let folder = folder_with(&[]);
+    let out = path_in(&folder, "out");
+    let arrays: [ArrayRef; 3] = [
+        Arc::new(StringArray::from(fens.to_vec())),
+        Arc::new(LargeStringArray::from(fens.to_vec())),
+        Arc::new(StringViewArray::from(fens.to_vec())),
+    ];
+    for (array, format) in arrays.into_iter().zip([Format::Parquet, Format::Arrow, Format::Parquet]) {
+        let file = path_in(&folder, if format == Format::Arrow { "a.arrow" } else { "a.parquet" });
+        crate::columnar::write(format, &file, &RecordBatch::try_from_iter([("fen", array)]).unwrap());
+        for to in PACKED.into_iter().chain(["csv", "arrow"]) {
+            let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
+            let arguments = [&["convert", &file, &out, "--to", to], options].concat();
+            let error = fails(1, &arguments, "");
+            let reason = "the operation c9 is a label, and labels in text are not read";
+            assert_eq!(error, format!("{file}: row group 0, row 1: {reason}"), "{to}");
+        }
+        assert_eq!(good(&["convert", &file, "-", "--to", "fen"], "").lines().count(), 3);
+    }
 }
 
 /// Returns the columns of labels in a file: each value, or `None` for a null.
@@ -190,7 +223,7 @@ fn write_labels(random: &mut Sets, positions: &str, file: &str) -> Vec<[Option<i
     let kept = names.iter().map(String::as_str).zip(rows.columns().iter().cloned());
     let kept = kept.filter(|(name, _)| columns.iter().all(|(other, _)| other != name));
     let all = RecordBatch::try_from_iter(kept.chain(columns.iter().cloned())).unwrap();
-    crate::columnar::write(setwise_arrow::Format::Parquet, file, &all);
+    crate::columnar::write(Format::Parquet, file, &all);
     labels
 }
 
