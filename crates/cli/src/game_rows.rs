@@ -69,8 +69,9 @@ const TAGS: [&str; 3] = ["FEN", "Variant", "Result"];
 
 impl GameColumns {
     /// Finds the columns by their names: those that the options name, those of the `details` that are tags, and those of
-    /// [`TAGS`]. `is_text` returns whether a column may have one of these tags. Returns the name of a column that the
-    /// options name and that is missing.
+    /// [`TAGS`]. A column with the name of a tag is ignored unless it has text. A column of results may have any type, so
+    /// that no result is lost: the caller checks the type. Returns the name of a column that the options name and that is
+    /// missing.
     pub(crate) fn find(
         names: &[String],
         reading: &Reading,
@@ -91,7 +92,7 @@ impl GameColumns {
             }
         }
         for tag in TAGS {
-            let is_tag = |n: &usize| names[*n].eq_ignore_ascii_case(tag) && is_text(*n);
+            let is_tag = |n: &usize| names[*n].eq_ignore_ascii_case(tag) && (tag == "Result" || is_text(*n));
             match reading.start_column().filter(|_| tag == "FEN") {
                 Some(start) => tags.push((tag.to_string(), find(start).ok_or(start)?)),
                 None => tags.extend((0..names.len()).find(is_tag).map(|column| (tag.to_string(), column))),

@@ -144,6 +144,35 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     assert_eq!(error, "1 position written without operations, which only epd has\n");
 }
 
+/// A column of results is never passed over, whatever its type and the case of its name.
+#[cfg(feature = "parquet")]
+#[test]
+fn columns_of_results_of_games_are_read_or_refused() {
+    use arrow_array::{ArrayRef, Float64Array, Int8Array, RecordBatch, StringArray};
+    use std::sync::Arc;
+    let folder = folder_with(&[]);
+    let [file, out] = ["a.parquet", "out"].map(|name| path_in(&folder, name));
+    let moves: ArrayRef = Arc::new(StringArray::from(vec!["e4 1-0", "d4"]));
+    let results: [(ArrayRef, &str); 3] = [
+        (Arc::new(StringArray::from(vec![None, Some("1/2-1/2")])), ""),
+        (Arc::new(Int8Array::from(vec![1, 1])), "row group 0, row 1: game 2, ply 2: the result is '1', expected 1-0,"),
+        (Arc::new(Float64Array::from(vec![1.0, 0.5])), "column 'result' has the type Float64, expected a text or"),
+    ];
+    for (results, expected) in results {
+        let columns = [("moves", Arc::clone(&moves)), ("result", results)];
+        crate::columnar::write(Format::Parquet, &file, &RecordBatch::try_from_iter(columns).unwrap());
+        let arguments = ["convert", &file, &out, "--column", "moves", "--to", "marlinformat", "--score", "0"];
+        if expected.is_empty() {
+            good(&arguments, "");
+            assert_eq!(text_of(&fs::read(&out).unwrap()), [2, 2, 1, 1].map(|result| [0, 0, result]));
+            fs::remove_file(&out).unwrap();
+        } else {
+            assert!(fails(1, &arguments, "").starts_with(&format!("{file}: {expected}")), "{expected}");
+        }
+        assert_eq!(files_in(folder.path()), 1, "nothing is written");
+    }
+}
+
 /// A FEN in a column is read like a line, so its labels are not lost either.
 #[cfg(feature = "parquet")]
 #[test]
