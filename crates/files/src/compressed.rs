@@ -1,6 +1,6 @@
 //! Reads text that may be compressed. Compressed text is recognised by its first bytes.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
 
@@ -57,8 +57,11 @@ fn is_zstd(start: [u8; 4]) -> bool {
 
 /// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1). A compressed
 /// file begins with two magic bytes. The third byte is the number of the only defined compression method.
+/// The first bytes of each member of a gzip file.
+const GZIP: [u8; 3] = [0x1F, 0x8B, 8];
+
 fn is_gzip(start: [u8; 4]) -> bool {
-    start.starts_with(&[0x1F, 0x8B, 8])
+    start.starts_with(&GZIP)
 }
 
 /// Decompresses zstd. The error for a window that is too large says which option of `zstd` made it.
@@ -98,7 +101,7 @@ impl<R: BufRead> Read for Gzip<R> {
                     }
                 }
                 Self::Between(source) => {
-                    if !has_more_than_zeros(source)? {
+                    if !has_another_member(source)? {
                         return Ok(0);
                     }
                 }
@@ -113,15 +116,19 @@ impl<R: BufRead> Read for Gzip<R> {
     }
 }
 
-/// Skips zeros. Returns whether other bytes follow.
-fn has_more_than_zeros(source: &mut impl BufRead) -> io::Result<bool> {
+/// Skips zeros. Returns whether another member follows. Other bytes are an error.
+fn has_another_member(source: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let part = source.fill_buf()?;
         let zeros = part.iter().take_while(|byte| **byte == 0).count();
         let (is_end, is_zeros) = (part.is_empty(), zeros == part.len());
+        let is_member = part.get(zeros) == Some(&GZIP[0]);
         source.consume(zeros);
-        if is_end || !is_zeros {
-            return Ok(!is_end);
+        if is_end || is_member {
+            return Ok(is_member);
+        }
+        if !is_zeros {
+            return Err(io::Error::new(ErrorKind::InvalidData, "the gzip data is followed by other data"));
         }
     }
 }
@@ -166,7 +173,8 @@ mod tests {
         let mut damaged = one.clone();
         damaged[one.len() - 8] ^= 1; // the checksum
         assert!(read(&damaged).is_err());
-        assert!(read(&[&one[..], b"\0text"].concat()).is_err());
+        let error = read(&[&one[..], b"\0text"].concat()).unwrap_err().to_string();
+        assert_eq!(error, "the gzip data is followed by other data");
     }
 
     /// Returns a frame of zstd with one uncompressed block and with a window of 2^`window` bytes.
