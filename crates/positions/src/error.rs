@@ -66,6 +66,8 @@ pub enum Reason {
     Label(Excerpt),
     /// The operation with this opcode is a label, which is not read.
     Operation(&'static str),
+    /// A quote in the operations is not closed, so it is open which semicolons end operations.
+    Quote(Excerpt),
     /// The fields are followed by text that is neither a label nor an operation.
     Rest(Excerpt),
     /// The line has a NUL byte.
@@ -104,6 +106,7 @@ impl fmt::Display for Reason {
             Self::Operation(opcode) => {
                 write!(f, "the operation {opcode} is a label, and labels in text are not read")
             }
+            Self::Quote(text) => write!(f, "the quote before a semicolon is not closed: {text}"),
             Self::Rest(text) => write!(f, "unexpected text after the fields: {text}"),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),

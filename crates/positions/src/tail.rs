@@ -75,6 +75,10 @@ impl<'a> Tail<'a> {
             _ => return Err(Reason::Rest(Excerpt::of(text))),
         }
         self.operations = text;
+        let open = text.iter().filter(|byte| **byte == b'"').count() % 2 == 1;
+        if let Some(quote) = memchr::memrchr(b'"', text).filter(|quote| open && text[*quote..].contains(&b';')) {
+            return Err(Reason::Quote(Excerpt::of(&text[quote..])));
+        }
         for (opcode, operand) in self.operations() {
             let (counter, name) = match opcode {
                 b"hmvc" => (&mut self.halfmove_clock, CLOCK),
@@ -284,6 +288,7 @@ mod tests {
             ("w - -;bm Kd2;", ["-", "-", "", "", "bm Kd2;"]),
             ("w - - 0 1 ;D1 5 ;D2 25", ["-", "-", "0", "1", "D1 5 ;D2 25"]),
             ("w - - bm Kd2", ["-", "-", "", "", "bm Kd2"]),
+            ("w - - c0 5\"", ["-", "-", "", "", "c0 5\""]),
             ("w - - fmvn 33; hmvc 7;", ["-", "-", "7", "33", "fmvn 33; hmvc 7;"]),
             ("w - - 7 33 hmvc 07;", ["-", "-", "07", "33", "hmvc 07;"]),
             ("w - - id \"hmvc 3; fmvn 4\"; v9 1", ["-", "-", "", "", "id \"hmvc 3; fmvn 4\"; v9 1"]),
@@ -317,6 +322,7 @@ mod tests {
             ("w - - hmvc x;", "the half-move clock is 'x', expected a number"),
             ("w - - fmvn;", "the number of the move is '', expected a number"),
             ("w - - 7 33 fmvn 34;", "the number of the move is '34', expected the number of the other field"),
+            ("w - - id \"a; hmvc 7;", "the quote before a semicolon is not closed: '\\\"a; hmvc 7;'"),
             ("w - - hmvc 1; hmvc 2;", "the half-move clock is '2', expected the number of the other field"),
         ] {
             assert_eq!(read(fields).unwrap_err(), expected, "{fields}");
