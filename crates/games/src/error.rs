@@ -47,6 +47,8 @@ pub enum Fault {
     NoResult,
     /// The result that counts is not a result: there is no termination marker, and the tag `Result` has another value.
     Result,
+    /// The number of the first move comes after other moves. It begins another game, but the game has no result.
+    Restart,
     /// A row of a table has moves or tags after the result or the moves of its game.
     SecondGame,
     /// The tag `FEN` has no position. The value is the reason.
@@ -78,6 +80,7 @@ impl fmt::Display for BadGame {
             Fault::Parenthesis => write!(f, "{text} ends no variation,")?,
             Fault::Glyph => write!(f, "{text} is not a $ with a number,")?,
             Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
+            Fault::Restart => write!(f, "{text} begins another game, but this game has no result,")?,
             Fault::NoResult => write!(f, "the game ends without a result (the option `unfinished` reads it),")?,
             Fault::Result => write!(f, "the result is {text}, expected 1-0, 0-1, 1/2-1/2 or *,")?,
             Fault::Fen(reason) => write!(f, "the FEN is {text}: {reason},")?,

@@ -212,7 +212,8 @@ impl Reader {
                     }
                     state.said.note(comment, state.board.position.side_to_move);
                 }
-                Token::Comment(_) => {}
+                Token::First if state.ply > 1 => return Err((Fault::Restart, rest.trim_ascii_start())),
+                Token::Comment(_) | Token::First => {}
                 Token::Word(word) => {
                     if !is_started {
                         is_started = true;
@@ -322,7 +323,7 @@ fn begins_game(token: Token<'_>, is_started: bool, has_ended: bool) -> bool {
     match token {
         Token::Tag(..) => is_started || has_ended,
         Token::Word(_) | Token::Result(_) => has_ended,
-        Token::Comment(_) => false,
+        Token::Comment(_) | Token::First => false,
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Token<'a> {
     Tag(&'a [u8], Option<&'a [u8]>, &'a [u8]),
     /// A word that should be a move.
     Word(&'a [u8]),
+    /// The number 1 with one dot, which is the number of White's first move.
+    First,
     /// The text of a comment, without its braces or its semicolon.
     Comment(&'a [u8]),
     Result(Outcome),
@@ -98,7 +100,7 @@ impl<'a> Tokens<'a> {
         &rest[..length]
     }
 
-    /// Skips the number of a move with its dots. Any other word that begins with a digit is a result or a move, such as
+    /// Skips the number of a move with its dots, and returns a token for the number of the first move. Any other word that begins with a digit is a result or a move, such as
     /// castling with zeros.
     #[inline(always)]
     fn number_or_result(&mut self) -> Option<Token<'a>> {
@@ -107,9 +109,10 @@ impl<'a> Tokens<'a> {
         match rest.get(digits) {
             Some(b'.') if rest[0] == b'0' && result_at(rest).is_some() => {}
             Some(b'.') => {
-                self.at += digits;
+                self.at += digits + 1;
+                let is_first = digits == 1 && rest[0] == b'1' && self.text.get(self.at) != Some(&b'.');
                 self.skip_while(|byte| byte == b'.');
-                return None;
+                return is_first.then_some(Token::First);
             }
             // Zeros only are castling or a null move, without hyphens.
             _ if matches!(&rest[..digits], b"00" | b"000" | b"0000") => {}

@@ -175,6 +175,10 @@ fn play(tokens: &[Token]) -> Played {
                     let zeros = number.is_empty() && ["00", "000", "0000"].contains(&rest);
                     let is_number = number.len() < rest.len() && (number.is_empty() || number.starts_with('.'));
                     if is_number && !zeros && rest != "0.5-0.5" {
+                        let is_first = rest.starts_with("1.") && !number.starts_with("..");
+                        if is_first && boards.len() > 2 {
+                            return wrong;
+                        }
                         rest = number.trim_start_matches(['.', '!', '?']);
                     } else {
                         break;
