@@ -324,7 +324,7 @@ typedef struct setwise_progress {
 /* The type of a callback for lines that are not positions. The reader calls it for each such line, in the order of the
  * text. `line` is the number of the line in the text that was passed to the reader, from 1. `text` and `bytes` are
  * the start and the length of the line, without its line end and without leading or trailing blanks. `reason` is an
- * ASCII text that ends with a NUL and is valid until the callback returns. If the callback returns 0, the line is
+ * ASCII text that ends with a NUL. Both texts are valid until the callback returns. If the callback returns 0, the line is
  * skipped. If it returns another value, reading stops. The callback must return normally: it must not leave by an
  * exception or by longjmp.
  */
@@ -338,8 +338,13 @@ size_t setwise_count_lines(const char *text, size_t bytes);
 /* Reads the positions in lines of FEN or EPD text. `rules` is a value of enum setwise_rules.
  *
  * A line starts with a placement and the side to move. The rest of the line is ignored. Empty lines and lines that
- * start with # are skipped. The text need not end with a NUL. A byte order mark at the start of the text is skipped. If
- * `on_bad_line` is NULL, reading stops at the first line that is not a position.
+ * start with # are skipped. The text need not end with a NUL. If `on_bad_line` is NULL, reading stops at the first line
+ * that is not a position.
+ *
+ * Byte order marks at the start of lines are skipped, and so is the byte 0x1A at the start and at the end of lines.
+ * Carriage returns end lines if no line feed follows the first of them within 4 KiB. Each call decides this at the start
+ * of the text that it receives. SETWISE_ERROR_NOT_TEXT is returned if this text starts like UTF-16 or like a compressed
+ * file.
  *
  * Each column has space for `capacity` positions. The number that setwise_count_lines returns is always enough. With a
  * smaller capacity, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again

@@ -7,6 +7,7 @@
 //! ```text
 //! while there is text, and space in the columns:
 //!     take as many lines as there is space for, but at most 1024, and at most one more than have been read so far
+//!     remove traces of foreign systems, which needs no copy of the usual text
 //!     read them; report those that are not positions; copy the positions
 //! ```
 //!
@@ -17,7 +18,7 @@
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
-use setwise_positions::{BadLine, Columns as Positions, Reader, Rights, Rules, lines, without_mark};
+use setwise_positions::{BadLine, Columns as Positions, LineEnds, Reader, Rights, Rules, lines, plain_text};
 
 use crate::backend::{self, Backend};
 use crate::column::{Region, array, check_apart, write};
@@ -62,11 +63,13 @@ impl Progress {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_count_lines(text: *const c_char, bytes: usize) -> usize {
     // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes.
-    unsafe { array(text.cast::<u8>(), bytes) }.map_or(0, count_lines)
+    unsafe { array(text.cast::<u8>(), bytes) }.map_or(0, |text| count_lines(text, LineEnds::of(text)))
 }
 
-fn count_lines(text: &[u8]) -> usize {
-    memchr::memchr_iter(b'\n', text).count() + usize::from(text.last().is_some_and(|last| *last != b'\n'))
+/// Returns the number of lines. The last of them need not have a line end.
+fn count_lines(text: &[u8], ends: LineEnds) -> usize {
+    let is_end = |byte: &u8| *byte == b'\n' || *byte == b'\r' && ends == LineEnds::Returns;
+    ends.find(text).count() + usize::from(text.last().is_some_and(|last| !is_end(last)))
 }
 
 /// Implements `setwise_read_fen` of `setwise.h`.
@@ -161,6 +164,7 @@ unsafe fn read_fen(
     // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
     // overlap the columns, as checked above.
     let text = unsafe { array(text.cast::<u8>(), bytes) }?;
+    plain_text(first_lines(text, 1, LineEnds::of(text))).map_err(|_| Error::NotText)?;
     let report = |BadLine { line, reason }, text: &[u8]| {
         let Some(on_bad_line) = on_bad_line else { return false };
         let reason = CString::new(reason.to_string()).unwrap_or_default();
@@ -225,18 +229,19 @@ fn read(
     report: impl Fn(BadLine, &[u8]) -> bool,
     store: impl Fn(usize, &Part),
 ) -> (Progress, Result<(), Error>) {
-    let mut part = Part::default();
-    let mut done = Progress { bytes: text.len() - without_mark(text).len(), ..Progress::default() };
+    let (mut part, mut done, ends) = (Part::default(), Progress::default(), LineEnds::of(text));
     while done.bytes < text.len() {
-        let rest = &text[done.bytes..];
         let space = capacity - done.positions;
+        let most = if space == 0 { LINES } else { space.min(LINES) };
+        let chunk = first_lines(&text[done.bytes..], most.min(done.lines + 1), ends);
         if space == 0 {
-            let skipped = Progress { bytes: rest.len(), lines: count_lines(rest), positions: 0 };
-            let is_skipped = lines(rest, 1).next().is_none();
-            return if is_skipped { (done.after(skipped), Ok(())) } else { (done, Err(Error::Full)) };
+            if lines(&ends.plain(chunk), 1).next().is_some() {
+                return (done, Err(Error::Full));
+            }
+            done = done.after(Progress { bytes: chunk.len(), lines: count_lines(chunk, ends), positions: 0 });
+            continue;
         }
-        let chunk = first_lines(rest, space.min(LINES).min(done.lines + 1));
-        let (progress, result) = read_chunk(append, chunk, done.lines + 1, &mut part, &report);
+        let (progress, result) = read_chunk(append, chunk, ends, done.lines + 1, &mut part, &report);
         store(done.positions, &part);
         done = done.after(progress);
         if result.is_err() {
@@ -251,36 +256,36 @@ fn read(
 fn read_chunk(
     append: Append<'_>,
     chunk: &[u8],
+    ends: LineEnds,
     first_line: usize,
     part: &mut Part,
     report: impl Fn(BadLine, &[u8]) -> bool,
 ) -> (Progress, Result<(), Error>) {
     let mut bad = Vec::new();
     part.clear();
-    let next_line = append(chunk, first_line, part, &mut |line| bad.push(line));
-    let mut texts = lines(chunk, first_line);
+    let plain = ends.plain(chunk);
+    let next_line = append(&plain, first_line, part, &mut |line| bad.push(line));
+    let mut texts = lines(&plain, first_line);
     let stops = |bad: &BadLine| {
         let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
         !report(*bad, text)
     };
     let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
-        return (
-            Progress { bytes: chunk.len(), lines: next_line - first_line, positions: part.positions.len() },
-            Ok(()),
-        );
+        let (lines, positions) = (next_line - first_line, part.positions.len());
+        return (Progress { bytes: chunk.len(), lines, positions }, Ok(()));
     };
     // The positions after the bad line must be removed, so the lines before it are read again.
     let before = line - first_line;
     part.clear();
-    append(first_lines(chunk, before), first_line, part, &mut drop);
-    let bytes = first_lines(chunk, before + 1).len();
+    append(first_lines(&plain, before, LineEnds::Feeds), first_line, part, &mut drop);
+    let bytes = first_lines(chunk, before + 1, ends).len();
     (Progress { bytes, lines: before + 1, positions: part.positions.len() }, Err(Error::BadLine))
 }
 
 /// Returns the first `count` lines of a text with their line ends, or the whole text if it has fewer.
-fn first_lines(text: &[u8], count: usize) -> &[u8] {
+fn first_lines(text: &[u8], count: usize, ends: LineEnds) -> &[u8] {
     let Some(last) = count.checked_sub(1) else { return &[] };
-    memchr::memchr_iter(b'\n', text).nth(last).map_or(text, |end| &text[..=end])
+    ends.find(text).nth(last).map_or(text, |end| &text[..=end])
 }
 
 #[cfg(test)]
@@ -294,7 +299,7 @@ mod tests {
         let (mut parts, mut stored, mut given) = (0, 0, 0);
         loop {
             let append: Append<'_> = &mut |text, first_line, part, bad| {
-                given += count_lines(text);
+                given += count_lines(text, LineEnds::Feeds);
                 reader.append(text, first_line, &mut part.positions, bad)
             };
             let (progress, result) = read(append, text, capacity, |_, _| false, |_, _| ());
@@ -315,7 +320,7 @@ mod tests {
     fn stopping_at_bad_lines_reads_no_line_many_times() {
         for good in [0, 1, 5, 100, 1023, 1024, 3000] {
             let text = (FEN.repeat(good) + "not a position\n").repeat(4096 / (good + 1));
-            let lines = count_lines(text.as_bytes());
+            let lines = count_lines(text.as_bytes(), LineEnds::Feeds);
             for capacity in [700, 1_000_000] {
                 let (_, stored, given) = read_in_parts(text.as_bytes(), capacity);
                 assert_eq!(stored, lines / (good + 1) * good);

@@ -14,7 +14,7 @@ use setwise_c::features::{
 use setwise_c::positions::Columns as CColumns;
 use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen, setwise_read_fen_with_rights};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{BadLine, Columns, ColumnsRef, Reader, Rights, Rules};
+use setwise_positions::{BadLine, Columns, ColumnsRef, Reader, Rights, Rules, plain_text};
 use setwise_testkit::games::master_fens;
 
 /// Columns of a fixed capacity, as a C program owns them.
@@ -145,29 +145,76 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// Reads a text in parts. Together, the parts must have all positions and all bad lines of the text, for any capacity
-/// and wherever reading stops.
+/// Reads a text in parts. After each error, reading continues with the rest of the text. The callback stops reading after
+/// `most` bad lines. Returns the positions, the bad lines and the number of lines.
+fn read_in_parts(text: &[u8], capacity: usize, most: usize) -> (Columns, Vec<(usize, String)>, usize) {
+    let (mut rest, mut before, mut all, mut all_bad) = (text, 0, Columns::default(), Vec::new());
+    loop {
+        let (mut owned, mut reports) = (Owned::new(capacity), Reports::new(most));
+        let (code, progress) = read(rest, &mut owned, &mut reports);
+        owned.append(progress.positions, &mut all);
+        all_bad.extend(reports.lines.into_iter().map(|(line, reason)| (before + line, reason)));
+        (rest, before) = (&rest[progress.bytes..], before + progress.lines);
+        if code == OK {
+            assert_eq!(rest, b"");
+            return (all, all_bad, before);
+        }
+        let expected = if code == Error::BadLine as c_int { all_bad.last().unwrap().0 } else { before };
+        assert_eq!(before, expected, "reading stops after the bad line");
+        assert!(code == Error::BadLine as c_int || code == Error::Full as c_int && progress.positions == capacity);
+    }
+}
+
+/// Together, the parts of a text must have all its positions and bad lines, for any capacity and wherever reading stops.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();
     let (columns, bad, lines) = expected(&text);
     for (capacity, most) in [(1, usize::MAX), (7, 1), (64, 2), (1000, usize::MAX), (1024, 1), (1025, 3), (100_000, 1)] {
-        let (mut rest, mut before, mut all, mut all_bad) = (&text[..], 0, Columns::default(), Vec::new());
-        loop {
-            let (mut owned, mut reports) = (Owned::new(capacity), Reports::new(most));
-            let (code, progress) = read(rest, &mut owned, &mut reports);
-            owned.append(progress.positions, &mut all);
-            all_bad.extend(reports.lines.into_iter().map(|(line, reason)| (before + line, reason)));
-            (rest, before) = (&rest[progress.bytes..], before + progress.lines);
-            if code == OK {
-                break;
-            }
-            let expected = if code == Error::BadLine as c_int { all_bad.last().unwrap().0 } else { before };
-            assert_eq!(before, expected, "reading stops after the bad line");
-            assert!(code == Error::BadLine as c_int || code == Error::Full as c_int && progress.positions == capacity);
-        }
-        assert_eq!((rest.len(), before, &all_bad), (0, lines, &bad), "{capacity}, {most}");
+        let (all, all_bad, count) = read_in_parts(&text, capacity, most);
+        assert_eq!((count, &all_bad), (lines, &bad), "{capacity}, {most}");
         assert!(all == columns, "{capacity}, {most}");
+    }
+}
+
+/// Byte order marks, the byte 0x1A and carriage returns must be read as all readers of the Rust library read them.
+#[test]
+fn text_from_other_systems_is_read_as_in_the_rust_library() {
+    let feeds = String::from_utf8(text()).unwrap().replace("\r\n", "\n");
+    let marks = feeds.replace('\n', "\n\u{FEFF}");
+    let ends = feeds.replace('\n', "\x1A\r\n\x1A");
+    let returns = feeds.replace('\n', "\r");
+    let mixed = format!("{returns}{}{returns}", feeds.replace('\n', "\r\n"));
+    let (positions, ..) = expected(feeds.as_bytes());
+    for text in [
+        format!("\u{FEFF}{marks}\u{FEFF}"),
+        format!("{ends}\x1A"),
+        returns.clone(),
+        format!("{returns}\x1A"),
+        mixed.clone(),
+    ] {
+        let plain = plain_text(text.as_bytes()).unwrap();
+        let (columns, bad, lines) = expected(&plain);
+        assert!(columns.len() % positions.len() == 0 && !bad.is_empty());
+        // SAFETY: the text has this length.
+        let capacity = unsafe { setwise_count_lines(text.as_ptr().cast(), text.len()) };
+        assert!((lines..=lines + 1).contains(&capacity), "a last line may consist of a mark");
+        let whole = (capacity, usize::MAX);
+        let parts = [(1, usize::MAX), (7, 1), (1000, usize::MAX), (capacity, 1), whole];
+        // A call receives only the rest of a text, so the rest of a mixed text may have other line ends than the whole.
+        for &(capacity, most) in if text == mixed { &parts[4..] } else { &parts } {
+            let (all, all_bad, count) = read_in_parts(text.as_bytes(), capacity, most);
+            assert_eq!((count, &all_bad), (lines, &bad), "{capacity}, {most}");
+            assert!(all == columns, "{capacity}, {most}");
+        }
+    }
+}
+
+#[test]
+fn text_of_other_formats_is_refused() {
+    for text in [&b"\xFF\xFE8\0/\0\n\0"[..], b"PK\x03\x04", b"BZh91AY&SY", b"\x1F\x8B\x08\0\0\0\0\0"] {
+        let (code, progress) = read(text, &mut Owned::new(10), &mut Reports::new(usize::MAX));
+        assert_eq!((code, progress), (Error::NotText as c_int, Progress::default()));
     }
 }
 

@@ -1,5 +1,7 @@
 //! Removes from text what says nothing about positions. The module `text_source` describes what this is.
 
+use std::borrow::Cow;
+
 use crate::lines::MARK;
 use crate::not_text::{LONGEST_MAGIC, NotText};
 
@@ -25,11 +27,59 @@ pub(crate) struct Filter {
     after_return: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineEnds {
+/// What ends the lines of a text. A program that reads a text in memory in parts of whole lines uses this type instead of
+/// [`plain_text`](crate::plain_text), so that it can tell which bytes of the text it has read.
+///
+/// ```
+/// use setwise_positions::LineEnds;
+///
+/// let text = b"8/8 w\r8/8 b\r\x1A";
+/// let ends = LineEnds::of(text);
+/// assert_eq!(ends, LineEnds::Returns);
+/// assert_eq!(ends.find(text).collect::<Vec<_>>(), [5, 11]);
+/// assert_eq!(*ends.plain(&text[6..]), *b"8/8 b\n");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LineEnds {
     /// Line feeds, possibly after carriage returns.
     Feeds,
+    /// Carriage returns and line feeds. A line feed after a carriage return ends the same line.
     Returns,
+}
+
+impl LineEnds {
+    /// Returns what ends the lines of a text, of which at least the first 4 KiB after the first line must be given.
+    #[must_use]
+    pub fn of(text: &[u8]) -> Self {
+        let mut filter = Filter::default();
+        filter.decide(text, true);
+        filter.line_ends.unwrap_or(Self::Feeds)
+    }
+
+    /// Returns the index of the last byte of each line end, in ascending order.
+    #[must_use]
+    pub fn find(self, text: &[u8]) -> Box<dyn Iterator<Item = usize> + '_> {
+        let is_last = |end: &usize| text[*end] == b'\n' || text.get(end + 1) != Some(&b'\n');
+        match self {
+            Self::Feeds => Box::new(memchr::memchr_iter(b'\n', text)),
+            Self::Returns => Box::new(memchr::memchr2_iter(b'\r', b'\n', text).filter(is_last)),
+        }
+    }
+
+    /// Returns whole lines of a text as [`plain_text`](crate::plain_text) returns them, with the same number of lines. The
+    /// usual text is not copied. The first bytes are not checked for other formats.
+    #[must_use]
+    pub fn plain(self, lines: &[u8]) -> Cow<'_, [u8]> {
+        let mut filter = Filter { is_checked: true, line_ends: Some(self), ..Filter::default() };
+        if filter.passes(lines) {
+            return lines.into();
+        }
+        let mut plain = Vec::new();
+        match filter.push(lines, true, &mut plain) {
+            Ok(()) => plain.into(),
+            Err(_) => unreachable!("the first bytes are not checked"),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
