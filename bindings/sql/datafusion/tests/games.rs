@@ -5,6 +5,8 @@ mod sql;
 use std::fs;
 use std::path::Path;
 
+use arrow::array::AsArray;
+use arrow::datatypes::UInt32Type;
 use sql::{failure, rows, session, texts, words};
 use tempfile::TempDir;
 
@@ -77,6 +79,44 @@ async fn options_accept_unfinished_games_and_chess960() {
     assert!(failure(&session, &query(", 'uci'")).await.contains("the option `unfinished` reads it"));
     let found = rows(&session, &query(", 'uci', 'unfinished,chess960'")).await;
     assert_eq!(texts(found.column(0)), [Some("e2e4".into()), Some("e1a1".into())]);
+}
+
+/// A tag is missing only if it is missing in all files. If a limit ends reading, tags are not checked.
+#[tokio::test]
+async fn a_tag_that_no_game_has_is_an_error() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("a.pgn"), GAMES).unwrap();
+    fs::write(folder.path().join("b.pgn"), "[White \"C\"]\n\n1. e4 *\n").unwrap();
+    fs::write(folder.path().join("c.pgn"), "").unwrap();
+    let session = session();
+    let all = |files: &str, tags: &str| format!("select count(*) from {}", table(&folder, files, tags));
+    for files in ["a.pgn", "*.pgn"] {
+        let message = failure(&session, &all(files, ", 'White,WhitElo'")).await;
+        assert!(message.contains("read_pgn: no game has the tag 'WhitElo'; did you mean WhiteElo"), "{message}");
+        rows(&session, &all(files, ", 'WhiteElo,Result,uci'")).await;
+    }
+    assert!(failure(&session, &all("b.pgn", ", 'WhiteElo'")).await.contains("no game has the tag 'WhiteElo'"));
+    rows(&session, &all("c.pgn", ", 'WhiteElo'")).await;
+    rows(&session, &format!("select ply from {} limit 1", table(&folder, "a.pgn", ", 'WhitElo'"))).await;
+}
+
+/// Results that are unknown are null, and counters have 32 bits.
+#[tokio::test]
+async fn results_and_counters_of_games_are_kept() {
+    let folder = TempDir::new().unwrap();
+    let late = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 300 70000\"]\n\n1. Ra2 *\n";
+    fs::write(folder.path().join("a.pgn"), format!("{GAMES}\n{late}")).unwrap();
+    let session = session();
+    let table = table(&folder, "a.pgn", "");
+    let results = rows(&session, &format!("select cast(result as bigint) from {table} where ply = 1")).await;
+    assert_eq!(words(results.column(0)), [Some(0), None, None]);
+    let sql = format!("select halfmove_clock, fullmove_number from {table} where game = 3 and ply = 1");
+    let counters = rows(&session, &sql).await;
+    assert!(counters.columns().iter().all(|column| *column.data_type() == arrow::datatypes::DataType::UInt32));
+    assert_eq!(
+        counters.columns().iter().map(|column| column.as_primitive::<UInt32Type>().value(0)).collect::<Vec<_>>(),
+        [301, 70000]
+    );
 }
 
 #[tokio::test]

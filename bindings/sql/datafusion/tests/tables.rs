@@ -85,6 +85,28 @@ async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
     assert!(message.contains("x.fen: line 4: "), "{message}");
 }
 
+/// Tests that the details of text from other systems are removed, and that other formats are named.
+#[tokio::test]
+async fn text_from_other_systems_is_read_or_refused() {
+    let folder = TempDir::new().unwrap();
+    let session = session();
+    let file = folder.path().join("x.fen");
+    let sql = format!("select knights from read_fen('{}')", file.display());
+    for text in [
+        "\u{FEFF}8/8/4k3/8/8/4K3/4N3/8 w\n\u{FEFF}8/8/4k3/8/8/4K3/4N3/8 b\n",
+        "8/8/4k3/8/8/4K3/4N3/8 w\r8/8/4k3/8/8/4K3/4N3/8 b\r",
+        "8/8/4k3/8/8/4K3/4N3/8 w\r\n8/8/4k3/8/8/4K3/4N3/8 b\r\n\x1A",
+    ] {
+        fs::write(&file, text).unwrap();
+        assert_eq!(words(rows(&session, &sql).await.column(0)), [Some(1 << 12); 2], "{text:?}");
+    }
+    for (bytes, reason) in [(&b"\xFF\xFE8\0/\0"[..], "UTF-16"), (b"BZh91AY&SY", "bzip2"), (b"PK\x03\x04", "ZIP")] {
+        fs::write(&file, bytes).unwrap();
+        let message = failure(&session, &sql).await;
+        assert!(message.contains("x.fen: ") && message.contains(reason), "{message}");
+    }
+}
+
 /// Tests that a compressed text file is recognised by its first bytes, whatever its name.
 #[tokio::test]
 async fn compressed_text_is_read_whatever_its_name() {

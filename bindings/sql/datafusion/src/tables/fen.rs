@@ -7,6 +7,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, StringArray};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
+use setwise_games::TagsSeen;
 use setwise_positions::{LineChunks, Rules, lines};
 
 use super::source::Source;
@@ -43,7 +44,7 @@ impl Source for Fen {
         wanted: &[usize],
         strict: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<Option<TagsSeen>, String> {
         let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
         let bad_rows = if strict { BadRows::Error } else { BadRows::Null };
         let (mut text, mut buffer, mut line) = (LineChunks::new(file), Vec::new(), 1);
@@ -69,7 +70,7 @@ impl Source for Fen {
                 break;
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -7,6 +7,7 @@ use arrow::array::{ArrayRef, Int16Array, UInt8Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{LABELS, Layout, batch, schema};
+use setwise_games::TagsSeen;
 use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
@@ -56,7 +57,7 @@ impl Source for Packed {
         _: &[usize],
         _: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<Option<TagsSeen>, String> {
         let mut records = RecordChunks::new(self.format, file);
         let (mut buffer, mut next) = (Vec::new(), 1);
         while records.read(&mut buffer).map_err(|error| error.to_string())? {
@@ -71,7 +72,7 @@ impl Source for Packed {
                 break;
             }
         }
-        Ok(())
+        Ok(None)
     }
 }
 

@@ -7,7 +7,7 @@ use arrow::array::{ArrayRef, Int64Array, StringArray, UInt8Array, UInt32Array, U
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{Layout, batch, schema};
-use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection, TagsSeen};
 use setwise_positions::packed::{Labels, NO_RESULT};
 
 use super::source::{Source, known_field};
@@ -29,7 +29,7 @@ pub(super) struct Pgn {
 impl Pgn {
     /// Returns the format with further columns, whose names are separated by commas: tags such as `WhiteElo`, and `move`,
     /// `uci`, `clock_ms` and `eval_cp`. `options` are `unfinished`, which accepts games without a result, and `chess960`,
-    /// which plays all games as Chess960.
+    /// which plays all games as Chess960. A tag that no game in any file has is an error of the query.
     pub(super) fn new(details: &str, options: &str) -> Result<Self> {
         let details: Vec<Detail> = names(details).map(Detail::named).collect();
         let (mut unfinished, mut castling) = (false, Castling::Standard);
@@ -73,10 +73,14 @@ impl Source for Pgn {
         _: &[usize],
         _: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
-    ) -> std::result::Result<(), String> {
+    ) -> std::result::Result<Option<TagsSeen>, String> {
         let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
         let reader = Reader::new(Selection::default()).with_unfinished(self.unfinished).with_castling(self.castling);
-        let mut reader = reader.with_details(&self.details);
+        let tags = self.details.iter().filter_map(|detail| match detail {
+            Detail::Tag(tag) => Some(tag.clone()),
+            _ => None,
+        });
+        let mut reader = reader.with_details(&self.details).noting_tags(tags);
         while chunks.read(&mut chunk).map_err(|error| error.to_string())? {
             let (mut plies, mut first_bad) = (Plies::default(), None);
             reader.append(&chunk, &mut plies, |bad| {
@@ -87,10 +91,10 @@ impl Source for Pgn {
             }
             let rows = plies.len();
             if rows > 0 && !each(&columns(plies), rows) {
-                break;
+                return Ok(None);
             }
         }
-        Ok(())
+        Ok(Some(reader.tags().clone()))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow::datatypes::{Field, SchemaRef};
@@ -17,6 +17,7 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use setwise_arrow::{COLUMNS, field};
+use setwise_games::{MissingTag, TagsSeen};
 
 use crate::options::SetwiseOptions;
 
@@ -30,14 +31,15 @@ pub(super) trait Source: fmt::Debug + Send + Sync {
 
     /// Reads a file and passes batches of rows to `each`, until `each` returns `false`. A batch consists of columns and
     /// the number of rows. `wanted` contains the indices of the columns that the query uses. A batch may omit columns
-    /// at its end that are not in `wanted`.
+    /// at its end that are not in `wanted`. Returns the tags of the games, if the format has games and `each` has not ended
+    /// reading.
     fn read(
         &self,
         file: Box<dyn Read>,
         wanted: &[usize],
         strict: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
-    ) -> Result<(), String>;
+    ) -> Result<Option<TagsSeen>, String>;
 }
 
 /// Returns the schema field of the column with this name, which must be in the list of known columns.
@@ -71,12 +73,37 @@ impl TableProvider for Table {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let schema = project_schema(&self.schema(), projection)?;
         let wanted: Vec<usize> = projection.cloned().unwrap_or_else(|| (0..self.schema().fields().len()).collect());
-        let part = |path: &PathBuf| -> Arc<dyn PartitionStream> {
-            let (source, schema) = (Arc::clone(&self.source), Arc::clone(&schema));
-            Arc::new(Part { source, path: path.clone(), schema, wanted: wanted.clone(), limit })
+        let tags = Arc::new(TagsOfFiles::new(self.files.len()));
+        let part = |(number, path): (usize, &PathBuf)| -> Arc<dyn PartitionStream> {
+            let (source, schema, tags) = (Arc::clone(&self.source), Arc::clone(&schema), Arc::clone(&tags));
+            Arc::new(Part { source, path: path.clone(), number, tags, schema, wanted: wanted.clone(), limit })
         };
-        let parts = self.files.iter().map(part).collect();
+        let parts = self.files.iter().enumerate().map(part).collect();
         Ok(Arc::new(StreamingTableExec::try_new(schema, parts, None, [], false, limit)?))
+    }
+}
+
+/// The tags of the games in each file of a scan. The files are read independently, so only the last of them to end can
+/// show that no game has a tag.
+#[derive(Debug)]
+struct TagsOfFiles(Mutex<Vec<Option<TagsSeen>>>);
+
+impl TagsOfFiles {
+    fn new(files: usize) -> Self {
+        Self(Mutex::new(vec![None; files]))
+    }
+
+    /// Stores the tags of the file with this index. Returns an error if all files have been read and a wanted tag is
+    /// missing in all of them.
+    fn store(&self, file: usize, tags: TagsSeen) -> Result<(), MissingTag> {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files[file] = Some(tags);
+        let Some(all) = files.iter().cloned().collect::<Option<Vec<_>>>() else { return Ok(()) };
+        let merged = all.into_iter().reduce(|mut merged, tags| {
+            merged.merge(&tags);
+            merged
+        });
+        merged.map_or(Ok(()), |tags| tags.check())
     }
 }
 
@@ -85,6 +112,9 @@ impl TableProvider for Table {
 struct Part {
     source: Arc<dyn Source>,
     path: PathBuf,
+    /// The index of the file in the table.
+    number: usize,
+    tags: Arc<TagsOfFiles>,
     schema: SchemaRef,
     wanted: Vec<usize>,
     limit: Option<usize>,
@@ -100,6 +130,7 @@ impl PartitionStream for Part {
         let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), 2);
         let (sender, source, schema) = (stream.tx(), Arc::clone(&self.source), Arc::clone(&self.schema));
         let (path, wanted) = (self.path.clone(), self.wanted.clone());
+        let (number, tags) = (self.number, Arc::clone(&self.tags));
         let mut left = self.limit.unwrap_or(usize::MAX);
         stream.spawn_blocking(move || {
             let failed =
@@ -113,7 +144,9 @@ impl PartitionStream for Part {
                 let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
                 sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0
             };
-            source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))
+            let found = source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))?;
+            let checked = found.map_or(Ok(()), |found| tags.store(number, found));
+            checked.map_err(|error| DataFusionError::Execution(format!("read_pgn: {error}")))
         });
         stream.build()
     }
