@@ -259,6 +259,32 @@ def test_details_are_columns_of_tables():
     assert [str(empty.to_arrow().schema.field(name).type) for name in expected] == kinds
 
 
+@pytest.mark.parametrize("with_nulls", [False, True])
+def test_unknown_results(with_nulls):
+    """An unknown result is NO_RESULT in arrays and null in tables. It meets no condition."""
+    text = b"1. e4 1-0 1. d4 * 1. c4 0-1 1. b4 1/2-1/2"
+    positions = setwise.read_games(text, plies=(1, 1), details=["move"])
+    columns, details = positions.arrays(), positions.details
+    valid = [True, True, False, True] if with_nulls else None
+    positions = setwise.Positions(**columns, valid=valid)
+    positions.details = details
+    results = [2, setwise.NO_RESULT, None if with_nulls else 0, 1]
+    assert positions.arrays()["result"].tolist() == results
+    pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
+    nullable = [2, None, results[2], 1]
+    arrow, frame, polars = positions.to_arrow(), positions.to_pandas(), positions.to_polars()
+    assert arrow["result"].to_pylist() == polars["result"].to_list() == nullable
+    assert frame["result"].astype(object).where(frame["result"].notna(), None).tolist() == nullable
+    assert str(arrow.schema.field("result").type) == str(polars.schema["result"]).lower() == "uint8"
+    assert str(frame.dtypes["result"]) == "UInt8"
+    assert polars["move"].to_list()[:2] == arrow["move"].to_pylist()[:2] == ["e4", "d4"]
+    assert polars["game"].to_list() == [1, 2, None if with_nulls else 3, 4]
+    assert setwise.Positions(**(columns | {"result": polars["result"].to_list()})).result[1] == setwise.NO_RESULT
+    assert positions.evaluate("result").tolist() == nullable
+    assert positions.where("result != 2").game.tolist() == ([4] if with_nulls else [3, 4])
+    assert positions.where("result = 3").game.tolist() == [] and len(positions.where("ply = 1")) == 4 - with_nulls
+
+
 def test_wrong_details():
     for details, error, message in [
         ("move", TypeError, "details is the str 'move', expected a sequence of str"),

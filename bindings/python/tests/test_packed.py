@@ -156,6 +156,33 @@ def test_columns_of_the_caller():
         setwise.Positions(**columns, scores=[1, 2])
 
 
+@pytest.mark.parametrize("name", [*LABELS, "game", "ply"])
+def test_missing_labels_of_the_caller(name):
+    """A missing result must be unknown. Any other label must be refused if it is missing, except in a null row."""
+    columns = setwise.read_fens([START] * 3).arrays()
+    # The hidden value of a masked element must not matter.
+    for missing in ([2, None, 0], np.ma.MaskedArray([2, 1, 0], [False, True, False])):
+        if name == "result":
+            result = setwise.Positions(**columns, result=missing).result
+            assert result.tolist() == [2, setwise.NO_RESULT, 0] and result.dtype == np.uint8
+            continue
+        message = f"{name} is missing in row 1, expected a number, because the row is not null"
+        with pytest.raises(ValueError, match=f"^{message}$"):
+            setwise.Positions(**columns, **{name: missing})
+        some = setwise.Positions(**columns, valid=[True, False, True], **{name: missing})
+        assert some.arrays()[name].tolist() == [2, None, 0]
+        with pytest.raises(ValueError, match=f"^{name} is missing in row 1, "):
+            setwise.Positions(**columns, valid=[False, True, True], **{name: missing})
+    for missing in ([None] * 3, np.ma.MaskedArray([0] * 3, True)):
+        if name == "result":
+            assert setwise.Positions(**columns, result=missing).result.tolist() == [setwise.NO_RESULT] * 3
+        else:
+            with pytest.raises(ValueError, match=f"^{name} is missing in row 0, "):
+                setwise.Positions(**columns, **{name: missing})
+    with pytest.raises(TypeError, match=f"^{name} must be a one-dimensional array of integers, not bool"):
+        setwise.Positions(**columns, **{name: [True, None, False]})
+
+
 def test_bulletformat(random):
     """Boards, scores and results must be as seen from the side to move, which is White. The extra bytes must become
     one number."""

@@ -27,3 +27,21 @@ def test_foreign_text_is_read_like_the_usual_text(foreign):
         for source in (foreign(text), io.BytesIO(foreign(text))):
             found = read(source)
             assert (found.knights == usual.knights).all() and (found.white_to_move == usual.white_to_move).all()
+
+
+@pytest.mark.parametrize(
+    "data, name",
+    [
+        (FENS.decode().encode("utf-16"), "UTF-16"),
+        (b"BZh91AY&SY", "bzip2"),
+        (b"PK\x03\x04", "ZIP"),
+        (b"PAR1", "Parquet"),
+    ],
+)
+def test_other_formats_are_named(data, name, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    for read in (setwise.read_fens, setwise.read_games):
+        for source in (data, path, io.BytesIO(data)):
+            with pytest.raises(ValueError, match=name):
+                read(source)

@@ -21,7 +21,7 @@ from . import _setwise, counts
 from ._arrays import heat, total
 from ._backends import use_backend
 from ._board import Board
-from ._columns import FURTHER_COLUMNS
+from ._columns import FURTHER_COLUMNS, NO_RESULT
 from ._lists import (
     NO_SQUARE,
     PairKinds,
@@ -52,6 +52,7 @@ __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
     "NO_PATH",
+    "NO_RESULT",
     "NO_SQUARE",
     "Board",
     "PairKinds",

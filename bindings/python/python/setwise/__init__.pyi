@@ -13,6 +13,7 @@ __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
     "NO_PATH",
+    "NO_RESULT",
     "NO_SQUARE",
     "Board",
     "PairKinds",
@@ -39,6 +40,7 @@ __all__ = [
 ]
 __version__: Final[str]
 NO_PATH: Final = 64
+NO_RESULT: Final = 3
 NO_SQUARE: Final = 64
 FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
 

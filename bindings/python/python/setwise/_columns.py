@@ -21,14 +21,17 @@ FURTHER_COLUMNS = {
 }
 """Maps the name of each column that only some positions have, such as `score`, to its type and its meaning."""
 
+NO_RESULT = 3
+"""The result of a game whose result is unknown."""
 
-def to_array(values):
-    """Returns the values as an array, without a copy if possible. Masked elements become 0.
+
+def to_array(values, missing=0):
+    """Returns the values as an array, without a copy if possible. Masked elements become `missing`.
 
     An empty list becomes an array of uint64. NumPy alone would create an array of floats.
     """
     if np.ma.isMaskedArray(values):
-        return values.filled(0)
+        return values.filled(missing)
     array = np.asarray(values)
     return array if array.size or isinstance(values, np.ndarray) else array.astype(np.uint64)
 
@@ -44,10 +47,14 @@ def to_sets(name, column):
 
 
 def to_numbers(name, column):
-    """Returns a column as an array of the type that `FURTHER_COLUMNS` lists for its name."""
+    """Returns a column as an array of the type that `FURTHER_COLUMNS` lists for its name.
+
+    A masked element of `result` becomes `NO_RESULT`.
+    """
     if name not in FURTHER_COLUMNS:
         raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
-    column, kind = to_array(column), np.dtype(FURTHER_COLUMNS[name][0])
+    column = to_array(column, NO_RESULT if name == "result" else 0)
+    kind = np.dtype(FURTHER_COLUMNS[name][0])
     if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
         raise TypeError(
             f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
@@ -62,6 +69,30 @@ def to_numbers(name, column):
         row = int(outside.argmax())
         raise ValueError(f"{name} is {column[row]} in row {row}, which is not from {limits.min} to {limits.max}")
     return column.astype(kind, copy=False)
+
+
+def with_masked_nones(values):
+    """Returns the values. If some are None, returns a masked array in which these are masked."""
+    array = values if np.ma.isMaskedArray(values) else np.asarray(values)
+    missing = np.equal(array, None).astype(bool) if array.dtype == object and array.ndim == 1 else np.False_
+    if not missing.any():
+        return values
+    present = np.array(array[~missing].tolist() or [0])
+    data = np.zeros(len(array), present.dtype)
+    data[~missing] = present[: len(array) - missing.sum()]
+    return np.ma.MaskedArray(data, missing)
+
+
+def check_known(name, column, valid):
+    """Raises a ValueError if an element of a label is masked in a row that is not null.
+
+    An unknown result has the number `NO_RESULT`. No number stands for an unknown value of another label.
+    """
+    unknown = np.ma.getmaskarray(column) if name != "result" and np.ma.is_masked(column) else np.False_
+    unknown = unknown if valid is None else unknown & valid
+    if unknown.any():
+        row = int(unknown.argmax())
+        raise ValueError(f"{name} is missing in row {row}, expected a number, because the row is not null")
 
 
 def to_flags(name, column):

@@ -9,12 +9,15 @@ from ._board import svg
 from ._columns import (
     COLUMNS,
     FURTHER_COLUMNS,
+    NO_RESULT,
+    check_known,
     to_arrow,
     to_flags,
     to_nullable,
     to_numbers,
     to_rows,
     to_sets,
+    with_masked_nones,
     without_masked_rows,
 )
 
@@ -35,14 +38,15 @@ class Positions:
 
     A row that was not a position is null: its board is empty, and `valid` is False for it.
     If `valid` is None, no row is null. The constructor also accepts masked arrays, such as those
-    that `arrays` returns. A row that is masked in any column becomes null.
+    that `arrays` returns. A row that is masked in one of the nine columns becomes null.
 
     Unmasked arrays that have the type of their column are not copied. The arrays of a
     slice are views.
 
     Positions may also have labels, such as `score` from packed formats. `FURTHER_COLUMNS`
-    lists the labels. The constructor takes them as keyword arguments. Reading a label
-    that the positions do not have raises an AttributeError.
+    lists the labels. The constructor takes them as keyword arguments. A result that is
+    masked or None becomes `NO_RESULT`. Any other label must not be masked or None, except in
+    a null row. Reading a label that the positions do not have raises an AttributeError.
 
     Every feature is an attribute, such as `positions.white_forks_safe`. `FEATURES`
     lists the features. `legal_move_count`, `checkmate` and `stalemate` need the labels
@@ -78,6 +82,7 @@ class Positions:
     ):
         columns = (pawns, knights, bishops, rooks, queens, kings, white, black)
         self._columns = tuple(to_sets(name, column) for name, column in zip(COLUMNS, columns))
+        labels = {name: with_masked_nones(column) for name, column in labels.items()}
         self.white_to_move = to_flags("white_to_move", white_to_move)
         self.valid = None if valid is None else to_flags("valid", valid)
         self._labels = {name: to_numbers(name, column) for name, column in labels.items()}
@@ -87,7 +92,9 @@ class Positions:
             lengths.add(len(self.valid))
         if len(lengths) != 1:
             raise ValueError(f"columns of different lengths: {sorted(lengths)}")
-        self.valid = without_masked_rows(self.valid, (*columns, white_to_move, *labels.values()))
+        self.valid = without_masked_rows(self.valid, (*columns, white_to_move))
+        for name, column in labels.items():
+            check_known(name, column, self.valid)
 
     @classmethod
     def from_chess(cls, boards):
@@ -194,7 +201,8 @@ class Positions:
         -------
         array
             uint64 for a set, int64 for a number, and bool for a truth value. If `valid` is
-            not None, a masked array.
+            not None, a masked array. Rows whose result is unknown are masked if the
+            expression uses `result`.
 
         >>> import setwise
         >>> positions = setwise.read_fens(b"q3k3/8/8/1N6/8/8/8/4K3 w - -")
@@ -203,29 +211,35 @@ class Positions:
         >>> positions.evaluate("count(own_knight_moves)")
         array([6])
         """
-        values = self._evaluate(expression, False)
-        return values if self.valid is None else np.ma.MaskedArray(values, mask=~self.valid)
+        values, present = self._evaluate(expression, False)
+        return values if present is None else np.ma.MaskedArray(values, mask=~present)
 
     def where(self, expression):
         """Returns the `Positions` for which an expression is true, or is a set that is not empty.
 
-        Null rows are left out. A number is an error; compare it, for example with `> 0`.
+        Null rows are left out. If the expression uses `result`, rows whose result is unknown
+        are left out too. A number is an error; compare it, for example with `> 0`.
 
         >>> import setwise
         >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
         >>> len(positions.where("black_to_move and white_knights"))
         1
         """
-        kept = self._evaluate(expression, True)
-        return self[kept if self.valid is None else kept & self.valid]
+        kept, present = self._evaluate(expression, True)
+        return self[kept if present is None else kept & present]
 
     def _evaluate(self, expression, is_condition):
+        """Returns the values of an expression, and a mask of the rows that have one, or None if all rows have one."""
         names = [name for name in _NUMBERS if name in self._labels]
         needs_rights, used = _setwise.expression_needs(expression, names)
         if needs_rights and not self._has_rights():
             raise ValueError(_without_rights(repr(expression)))
         columns = [(name, np.require(self._labels[name], np.int64, "CA")) for name in used]
-        return _setwise.evaluate(self._native(needs_rights), columns, expression, is_condition)
+        values = _setwise.evaluate(self._native(needs_rights), columns, expression, is_condition)
+        known = self._labels["result"] != NO_RESULT if "result" in used else np.True_
+        if known.all():
+            return values, self.valid
+        return values, known if self.valid is None else known & self.valid
 
     def _native(self, needs_rights):
         """Returns the columns in the form that native functions take, with the rights if they are needed."""
@@ -243,14 +257,23 @@ class Positions:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
         return columns | (self.features(*features) if features else {})
 
+    def _nullable_arrays(self, features):
+        """Returns `arrays(*features)`, in which unknown results are masked."""
+        columns = self.arrays(*features)
+        unknown = self._labels["result"] == NO_RESULT if "result" in columns else np.False_
+        if unknown.any():
+            columns["result"] = np.ma.MaskedArray(columns["result"], mask=unknown, keep_mask=True)
+        return columns
+
     def to_arrow(self, *features):
         """Returns `arrays(*features)` and the details as a `pyarrow.Table`.
 
-        Masked values and missing details become nulls. pyarrow must be installed.
+        Masked values, unknown results and missing details become nulls. pyarrow must be
+        installed.
         """
         import pyarrow
 
-        columns = self.arrays(*features)
+        columns = self._nullable_arrays(features)
         for name, column in self.details.items():
             columns[name] = np.ma.MaskedArray(column, mask=self._missing(column))
         return pyarrow.table({name: to_arrow(column) for name, column in columns.items()})
@@ -258,16 +281,21 @@ class Positions:
     def to_polars(self, *features):
         """Returns `arrays(*features)` and the details as a `polars.DataFrame`.
 
-        Masked values and missing details become nulls. Polars must be installed.
+        Masked values, unknown results and missing details become nulls. Polars must be
+        installed.
         """
         import polars
 
-        columns = {name: polars.Series(name, np.ma.getdata(column)) for name, column in self.arrays(*features).items()}
+        arrays = self._nullable_arrays(features)
+        columns = {name: polars.Series(name, np.ma.getdata(column)) for name, column in arrays.items()}
         for name, column in self.details.items():
             is_text = column.dtype == object
             values, kind = (column.tolist(), polars.String) if is_text else (column, None)
             columns[name] = polars.Series(name, values, kind, nan_to_null=not is_text)
         frame = polars.DataFrame(columns)
+        if np.ma.is_masked(arrays.get("result")):
+            present = polars.Series(~np.ma.getmaskarray(arrays["result"]))
+            frame = frame.with_columns(polars.when(present).then(polars.col("result")))
         if self.valid is None:
             return frame
         return frame.select(polars.when(polars.Series(self.valid)).then(polars.all()))
@@ -276,13 +304,15 @@ class Positions:
         """Returns `arrays(*features)` and the details as a `pandas.DataFrame`. pandas must be installed.
 
         If `valid` is None, the columns other than the details are views of the arrays.
-        Otherwise they have the nullable types of pandas, such as UInt64.
+        Otherwise they have the nullable types of pandas, such as UInt64. So has `result` if
+        some results are unknown.
         """
         import pandas
 
-        columns = self.arrays(*features)
-        if self.valid is not None:
-            columns = {name: to_nullable(pandas, column) for name, column in columns.items()}
+        columns = self._nullable_arrays(features)
+        for name, column in columns.items():
+            if np.ma.isMaskedArray(column):
+                columns[name] = to_nullable(pandas, column)
         for name, column in self.details.items():
             columns[name] = np.where(self._missing(column), None if column.dtype == object else np.nan, column)
         return pandas.DataFrame(columns, copy=False)

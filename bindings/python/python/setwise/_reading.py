@@ -129,7 +129,7 @@ def read_games(
     Positions
         They have the columns `result`, `halfmove_clock`, `fullmove_number`, `en_passant`,
         `unmoved_rooks`, `game` and `ply`. The result after the moves counts. If it is `*` or
-        missing, that of the tag Result counts. A game without a known result has the result 3.
+        missing, that of the tag Result counts. A game without a known result has the result `NO_RESULT`.
 
     >>> import setwise
     >>> positions = setwise.read_games(b"1. f3 e5 2. g4 Qh4# 0-1")
