@@ -5,10 +5,14 @@
 mod backends;
 #[path = "properties/columns.rs"]
 mod columns;
+#[path = "properties/games.rs"]
+mod games;
 #[path = "properties/names.rs"]
 mod names;
 #[path = "properties/packed.rs"]
 mod packed;
+#[path = "../../crates/games/tests/all/plain.rs"]
+mod plain;
 #[path = "properties/reader.rs"]
 mod reader;
 
@@ -16,6 +20,7 @@ libfuzzer_sys::fuzz_target!(init: setwise_arrow::hide_panics_that_become_errors(
     match env!("CARGO_BIN_NAME") {
         "backends" => backends::check(bytes),
         "columns" => columns::check(bytes),
+        "games" => games::check(bytes),
         "names" => names::check(bytes),
         "packed" => packed::check(bytes),
         _ => reader::check(bytes),

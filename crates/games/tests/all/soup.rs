@@ -1,38 +1,9 @@
 //! Damaged texts: the reader must find the same games, moves and errors as the plain reader.
 
-use setwise_games::Selection;
-use setwise_positions::Position;
 use setwise_testkit::pgn::{MoveStyle, RandomGame, Style};
 use setwise_testkit::random::Sets;
 
-use crate::plain;
-use crate::read_in_chunks;
-
-/// Compares the games, positions and errors of a text with those of the plain reader.
-fn compare(text: &[u8], chunk: usize) -> [usize; 2] {
-    let (plies, bad) = read_in_chunks(text, chunk, Selection::default());
-    let games = plain::games(text);
-    let shown = || String::from_utf8_lossy(text).into_owned();
-    let mut positions = 0;
-    for (number, game) in (1..).zip(&games) {
-        let error = bad.iter().find(|bad| bad.game == number);
-        match (game, error) {
-            (Ok(boards), None) => {
-                for board in boards {
-                    assert_eq!(plies.game.get(positions), Some(&(number as u32)), "{}", shown());
-                    assert_eq!(plies.columns.get(positions), Some(Position::from(board)), "{}", shown());
-                    positions += 1;
-                }
-            }
-            (&Err(plain::UNUSUAL), _) => positions += plies.game.iter().filter(|game| **game == number as u32).count(),
-            (Err(ply), Some(bad)) => assert_eq!(*ply, bad.ply, "{bad}\n{}", shown()),
-            (expected, got) => panic!("{:?}\n{got:?}\n{}", expected.as_ref().map(Vec::len), shown()),
-        }
-    }
-    assert_eq!(positions, plies.len(), "{}", shown());
-    assert!(bad.iter().all(|bad| bad.game <= games.len()), "{}", shown());
-    [games.len() - bad.len(), bad.len()]
-}
+use crate::games::{SMALLEST_CHUNK, check, compare};
 
 /// Replaces, removes, doubles or inserts bytes, mostly those that have a meaning in PGN.
 fn damage(text: &mut Vec<u8>, random: &mut Sets) {
@@ -73,7 +44,7 @@ fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
         for _ in 0..seed % 5 {
             damage(&mut text, &mut random);
         }
-        for (all, more) in seen.iter_mut().zip(compare(&text, 16 + random.dense() as usize % 100)) {
+        for (all, more) in seen.iter_mut().zip(compare(&text, SMALLEST_CHUNK + random.dense() as usize % 100)) {
             *all += more;
         }
     }
@@ -82,7 +53,7 @@ fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
 
 #[test]
 fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
-    const PARTS: [&str; 37] = [
+    const PARTS: [&str; 40] = [
         "1. e4 ",
         "e5 ",
         "1-0",
@@ -120,11 +91,14 @@ fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
         "ep ",
         "00 ",
         "--",
+        "\r",
+        "\x1A",
+        "\n\u{FEFF}",
     ];
     let mut random = Sets::seeded(4103);
     for _ in 0..rounds() * 10 {
         let length = 1 + random.dense() as usize % 12;
         let text: String = (0..length).map(|_| PARTS[random.dense() as usize % PARTS.len()]).collect();
-        compare(text.as_bytes(), 16);
+        check(text.as_bytes());
     }
 }
