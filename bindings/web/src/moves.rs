@@ -13,7 +13,7 @@ use crate::request::position;
 ///
 /// Returns the reason if the text is not a position.
 pub fn moves(fen: &str) -> Result<String, String> {
-    let position = position(fen)?;
+    let (position, _) = position(fen)?;
     let legal = legal_knight_moves(&position).zip(legal_king_moves(&position));
     let legal: Option<Vec<_>> = legal.map(|(knights, kings)| knights.chain(kings).collect());
     let knights = knight_moves(&position).map(|step| ("knight", step));

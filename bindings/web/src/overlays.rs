@@ -102,6 +102,18 @@ white_knight_move_count\tnumber\tnumber\t8
         }
     }
 
+    /// A text that one request refuses must be refused by all, with the same reason.
+    #[test]
+    fn malformed_fields_are_refused_by_every_request() {
+        for fen in ["4k3/8/8/8/8/8/8/4K3 w X -", "4k3/8/8/8/8/8/8/4K3 w - e9", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "8/8 w"]
+        {
+            let reason = check(fen).unwrap_err();
+            assert_eq!(overlays(&format!("{fen}\n0x0\nin_check")).unwrap_err(), reason, "{fen}");
+            assert_eq!(crate::moves(fen).unwrap_err(), reason, "{fen}");
+        }
+        assert_eq!(check("4k3/8/8/8/8/8/8/4K2R w H -"), Ok(String::new()));
+    }
+
     /// Tests that a pattern ignores the knights of the position if b1 is painted. From b1, a knight attacks a3, c3 and
     /// d2.
     #[test]

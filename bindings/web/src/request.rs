@@ -4,7 +4,7 @@
 use std::str::Lines;
 
 use setwise_ir::{Pattern, Record};
-use setwise_positions::{Position, RightsRow, Rules, read_line};
+use setwise_positions::{Position, Reason, RightsRow, Rules, read_line};
 
 /// The board of a request, and the lines after the board.
 pub(crate) struct Request<'a> {
@@ -25,8 +25,7 @@ impl<'a> Request<'a> {
     pub(crate) fn read(text: &'a str) -> Result<Self, String> {
         let mut rest = text.lines();
         let fen = rest.next().unwrap_or_default();
-        let position = position(fen)?;
-        let rights = RightsRow::read(fen.as_bytes(), &position.placement).map_err(|reason| reason.to_string())?;
+        let (position, rights) = position(fen)?;
         let painted = rest.next().unwrap_or_default();
         let digits = painted.strip_prefix("0x").unwrap_or(painted);
         let painted = u64::from_str_radix(digits, 16).map_err(|_| format!("'{painted}' is not a hexadecimal set"))?;
@@ -51,9 +50,14 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Reads a position. Any piece may be on any square.
-pub(crate) fn position(fen: &str) -> Result<Position, String> {
-    read_line(fen.as_bytes(), Rules::AnyPieces).map_err(|reason| reason.to_string())
+/// Reads a position with its castling rights and its en passant square. Any piece may be on any square.
+pub(crate) fn position(fen: &str) -> Result<(Position, RightsRow), String> {
+    let read = || {
+        let position = read_line(fen.as_bytes(), Rules::AnyPieces)?;
+        let rights = RightsRow::read(fen.as_bytes(), &position.placement)?;
+        Ok((position, rights))
+    };
+    read().map_err(|reason: Reason| reason.to_string())
 }
 
 /// Returns the two fields of a value: `set` and 16 hexadecimal digits, or `number` and the number.
