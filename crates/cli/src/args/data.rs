@@ -1,15 +1,15 @@
 //! The arguments of the commands that read positions.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
 use setwise_games::{Castling, Detail, Reader, Selection};
 use setwise_positions::Rules;
 
-use super::{Backend, NamedText};
-use crate::formats::{ColumnCompression, Format, MOVES, STDIN};
+use super::{Backend, HeatOptions, NamedText};
+use crate::formats::{ColumnCompression, Format, MOVES};
 use crate::limits;
 use crate::rows::{Form, RowFormat};
 
@@ -424,29 +424,6 @@ impl Reading {
     /// Returns the name of the column of FENs, or `None` if the option was not given.
     pub(crate) fn column(&self) -> Option<&str> {
         self.column.as_deref()
-    }
-}
-
-/// Options for heat maps.
-#[derive(clap::Args, Clone)]
-pub(crate) struct HeatOptions {
-    /// Prints heat maps: for each feature and each square, the number of boards on which the feature contains the
-    /// square; 64 rows per feature, a1 first
-    #[arg(id = "heat", long = "heat")]
-    pub(crate) wanted: bool,
-    /// With --heat, prints a table of percentages for each feature instead of rows
-    #[arg(long, requires = "heat")]
-    pub(crate) draw: bool,
-    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
-    /// output
-    #[arg(long, value_name = "FILE", requires = "heat")]
-    pub(crate) svg: Option<PathBuf>,
-}
-
-impl HeatOptions {
-    /// Returns the file for the picture, or `None` if no picture is wanted or the picture goes to standard output.
-    pub(crate) fn picture(&self) -> Option<&Path> {
-        self.svg.as_deref().filter(|file| *file != Path::new(STDIN))
     }
 }
 

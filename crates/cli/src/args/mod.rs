@@ -3,6 +3,7 @@
 mod board;
 mod data;
 mod generate;
+mod heat;
 
 use std::str::FromStr;
 
@@ -14,9 +15,10 @@ use crate::formats::WITHOUT_COLUMNS;
 
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Perft, Piece, Prove, Show};
 pub(crate) use data::{
-    Columnar, Convert, Find, HeatOptions, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult,
+    Columnar, Convert, Find, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult,
 };
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage};
+pub(crate) use heat::HeatOptions;
 
 const EXAMPLES: &str = "\
 Examples:
