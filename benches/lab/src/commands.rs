@@ -153,7 +153,7 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
             ))?;
         }
         None => {
-            print_line(format_args!("counts not kept: there is no run of this machine; `cargo lab record` makes one"))?
+            print_line(format_args!("counts not kept: there is no run of this machine; `cargo lab record` makes one"))?;
         }
     }
     if bless {

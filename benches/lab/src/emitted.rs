@@ -36,7 +36,7 @@ struct Function {
     dead_code,
     reason = "emitted functions call intrinsics, and each module has more than one function"
 )]
-#[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, reason = "generated")]
+#[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, clippy::print_stderr, reason = "generated")]
 mod functions {
     use super::{Function, Pass};
 

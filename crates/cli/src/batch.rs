@@ -41,9 +41,6 @@ pub(crate) struct Batch {
     pub(crate) details: Vec<DetailColumn>,
     /// The moves of each game, if the rows are games instead of positions.
     pub(crate) moves: Vec<Vec<Arc<str>>>,
-    /// For each expression that is a column, the positions for which its value is unknown. A list is empty if all values
-    /// are known.
-    pub(crate) unknown_values: Vec<Vec<bool>>,
     /// The places of the positions, if they were requested. A place is the number of a line, record, game or row,
     /// counted from 0 at the start of the chunk.
     pub(super) places: Vec<usize>,

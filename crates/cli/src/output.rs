@@ -10,7 +10,7 @@ use setwise_files::{Sink, WholeFile};
 use crate::batch::Batch;
 use crate::failure::{Usage, usage};
 use crate::formats::{Compression, STDIN};
-use crate::tables::TableWriter;
+use crate::tables::{TableWriter, ValueColumn};
 
 pub(crate) enum Encoding<'a> {
     Bytes(Compression),
@@ -63,7 +63,7 @@ impl Output {
     }
 
     /// Writes the positions of a batch and the values of the features to a columnar file.
-    pub(crate) fn write_table(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
+    pub(crate) fn write_table(&mut self, batch: Batch, values: Vec<ValueColumn>) -> Result<()> {
         match &mut self.target {
             Target::Columns(writer) => named(self.name.as_deref(), writer.write(batch, values)),
             Target::Plain(_) | Target::Zstd(_) | Target::Gzip(_) => Ok(()),

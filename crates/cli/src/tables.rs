@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use indicatif::ProgressBar;
 use setwise::Backend;
+use setwise_expressions::Type;
 use setwise_files::Sink;
 use setwise_games::Detail;
 use setwise_positions::{ColumnType, Layout};
@@ -68,9 +69,13 @@ pub(crate) trait Rows: Send {
     fn decode(&self, needs: Needs, batch: &mut Batch);
 }
 
+/// The column of a feature or an expression: its type, its values, and whether each value is unknown. The last list is
+/// empty if all values are known.
+pub(crate) type ValueColumn = (Type, Vec<u64>, Vec<bool>);
+
 pub(crate) trait TableWriter {
     /// Writes the positions of a batch, their labels and the values of each feature.
-    fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()>;
+    fn write(&mut self, batch: Batch, values: Vec<ValueColumn>) -> Result<()>;
 
     fn finish(self: Box<Self>) -> Result<Sink>;
 }

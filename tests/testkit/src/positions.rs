@@ -149,7 +149,8 @@ mod tests {
         let reason = |line: &str| read_lines(&format!("{START}\n\n{line}")).unwrap_err().to_string();
         assert_eq!(reason("8/8/8/8/8/8/8 w"), "3: the placement has 7 ranks, not 8");
         assert_eq!(reason("8/8/8/8/8/8/8/7 w"), "3: rank 1 has 7 squares, not 8");
-        assert_eq!(reason("8/8/44p/8/8/8/8/8 w"), "3: rank 6 has 9 squares, not 8");
+        assert_eq!(reason("8/8/4p4/8/8/8/8/8 w"), "3: rank 6 has 9 squares, not 8");
+        assert_eq!(reason("8/8/44/8/8/8/8/8 w"), "3: two digits in a row on rank 6");
         assert_eq!(reason("8/8/8/8/8/8/8/x7 w"), "3: 'x' is neither a piece nor a number from 1 to 8");
         assert_eq!(reason("9/8/8/8/8/8/8/8 w"), "3: '9' is neither a piece nor a number from 1 to 8");
     }

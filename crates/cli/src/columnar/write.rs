@@ -22,7 +22,7 @@ use setwise_positions::{COLUMNS, ColumnType, FILE, Layout};
 use crate::args::Columnar;
 use crate::batch::Batch;
 use crate::formats::{ColumnCompression, Format, MOVES};
-use crate::tables::{TableSchema, TableWriter};
+use crate::tables::{TableSchema, TableWriter, ValueColumn};
 
 /// The default number of games in a row group.
 const GAMES_PER_GROUP: NonZeroUsize = NonZeroUsize::new(1 << 14).expect("not 0");
@@ -61,7 +61,7 @@ struct Writer {
 }
 
 impl TableWriter for Writer {
-    fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
+    fn write(&mut self, batch: Batch, values: Vec<ValueColumn>) -> Result<()> {
         let mut batch = batch;
         let columns = take(&mut batch.columns);
         let options = RecordBatchOptions::new().with_row_count(Some(columns.len()));
@@ -78,10 +78,7 @@ impl TableWriter for Writer {
             arrays.push(Arc::new(move_lists(&batch)));
         }
         let features = &self.schema.fields()[arrays.len()..];
-        let unknown = take(&mut batch.unknown_values);
-        let known_columns = features.len() - unknown.len();
-        for (n, (field, values)) in features.iter().zip(values).enumerate() {
-            let unknown = n.checked_sub(known_columns).map_or(&[][..], |n| &unknown[n]);
+        for (field, (_, values, unknown)) in features.iter().zip(values) {
             let known: BooleanArray = unknown.iter().map(|unknown| (!unknown).then_some(true)).collect();
             arrays.push(match self.lists {
                 Some(backend) if matches!(field.data_type(), DataType::List(_)) => {

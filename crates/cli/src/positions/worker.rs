@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use setwise::Bitboard;
-use setwise_expressions::{self as expressions, Type};
+use setwise_expressions as expressions;
 use setwise_games::TagsSeen;
 use setwise_positions::features::{Evaluator, Totals};
 use setwise_positions::packed::{self, BadRecord, Labels, bulletformat, marlinformat, viriformat};
@@ -22,6 +22,7 @@ use crate::input::{Chunk, Data};
 use crate::json::{Keys, Object};
 use crate::lines::Lines;
 use crate::rows::{Form, RowFormat};
+use crate::tables::ValueColumn;
 
 /// Processes one chunk at a time, and reuses its buffers.
 pub(crate) struct Worker<'a> {
@@ -170,20 +171,19 @@ impl<'a> Worker<'a> {
     }
 
     /// Computes the values of the features, and moves the columns out of the batch.
-    fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
-        let values = self.values();
-        let unknown_values = self.unknown_values();
+    fn table(&mut self) -> (Batch, Vec<ValueColumn>) {
+        let values = self.row_columns();
         let Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, .. } = &mut self.batch;
         let (columns, labels, details, moves) = (take(columns), take(labels), take(details), take(moves));
         let ([extra_bytes, game, ply], unscored) = ([extra_bytes, game, ply].map(take), take(unscored));
         let file = file.take();
         let batch =
             Batch { columns, labels, unscored, extra_bytes, file, game, ply, details, moves, ..Batch::default() };
-        (Batch { unknown_values, ..batch }, values)
+        (batch, values)
     }
 
-    /// Returns the type of each column of a row, its values, and the positions for which the value is unknown.
-    fn row_columns(&mut self) -> Vec<(Type, Vec<u64>, Vec<bool>)> {
+    /// Returns the columns of features and expressions.
+    fn row_columns(&mut self) -> Vec<ValueColumn> {
         let unknown = std::iter::repeat_n(Vec::new(), self.plan.features.len()).chain(self.unknown_values());
         let unknown: Vec<Vec<bool>> = unknown.collect();
         let columns = self.plan.columns.iter().zip(self.values()).zip(unknown);
@@ -399,7 +399,7 @@ pub(crate) enum Results {
     Totals(Vec<Totals>),
     Heat(Vec<Numbers>),
     /// The positions with their labels, and the values of each feature.
-    Table(Box<(Batch, Vec<Vec<u64>>)>),
+    Table(Box<(Batch, Vec<ValueColumn>)>),
     /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
     Unfit(usize, String),
 }
