@@ -275,7 +275,7 @@ pub(crate) fn find_labels(fens: &dyn Array, bad: impl FnMut(usize, BadRow)) {
 
 fn find_labels_in<'a>(fens: impl StringArrayType<'a>, mut bad: impl FnMut(usize, BadRow)) {
     for (row, text) in fens.iter().enumerate() {
-        // The opcodes of labels begin with a letter that few lines without operations have.
+        // The opcodes of labels begin with `c`, which few lines without operations contain.
         let text = text.map(str::as_bytes).filter(|text| text.contains(&b'c'));
         if let Some(Err(reason)) = text.and_then(|text| Tail::read(text).ok()).map(|tail| tail.check_labels()) {
             bad(row, BadRow::Bad(reason));

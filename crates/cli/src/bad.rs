@@ -31,7 +31,7 @@ impl Bad {
         self.places.first().copied()
     }
 
-    /// Removes the places that have a reason, and returns them with their reasons. They are all places, or only the first.
+    /// Removes all places, and returns those that have a reason with their reasons: all places, or only the first.
     pub(crate) fn take_reasons(&mut self) -> Vec<(usize, String)> {
         self.places.drain(..).zip(self.reasons.drain(..)).collect()
     }

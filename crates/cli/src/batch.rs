@@ -28,7 +28,7 @@ pub(crate) struct Batch {
     pub(crate) labels: Labels,
     /// Whether each position lacks a score. The list is empty if every position has one, or if labels were not requested.
     pub(crate) unscored: Vec<bool>,
-    /// Whether the source has counters. Text has them if its lines have them.
+    /// Whether the source has counters, if it is not text. In text, each line may have counters or lack them.
     pub(crate) has_counters: bool,
     /// The extra bytes of the source as little-endian numbers, if labels were requested.
     pub(crate) extra_bytes: Vec<u32>,
@@ -61,7 +61,7 @@ pub(crate) struct Needs {
     /// The labels. Sources other than text also read them if only `places` or `rights` is set.
     pub(crate) labels: bool,
     /// The castling rights and en passant squares, which are also labels. If rights or labels are read, text is read to
-    /// the end of each line, and a line with other text than fields and operations is bad.
+    /// the end of each line, and a line with text other than fields and operations is bad.
     pub(crate) rights: bool,
     /// Whether a line with a score or a result among its operations is bad, because the output would lose it.
     pub(crate) refuses_labels: bool,
@@ -175,8 +175,8 @@ impl Batch {
         self.drop_wrong(wrong);
     }
 
-    /// Appends the file, the number of the game and of the ply of position `n` and the details to a row of comma-separated
-    /// values, if the source has games.
+    /// Appends the name of the file, the number of the game and the number of the ply of position `n` to a row of
+    /// comma-separated values. A value that the batch does not have is left out.
     pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
         if let Some(file) = &self.file {
             out.push(b',');
@@ -203,8 +203,8 @@ impl Batch {
         }
     }
 
-    /// Appends position `n` and these labels to a row of JSON. If the source has games, also appends the file, the number of
-    /// the game and of the ply and the details.
+    /// Appends position `n` and these labels to a row of JSON. If the source has games, also appends the name of the
+    /// file, the number of the game, the number of the ply and the details.
     pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout, labels: &[&str]) {
         let mut fields = Vec::new();
         self.push_text(&mut fields, n, text, layout);

@@ -61,8 +61,12 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)
 }
 
-/// Checks that the options say what becomes of the labels that an input lacks and the packed format stores. Games need no
-/// option for the score, which is then 0.
+/// Checks that there is an option for each label that an input lacks and the packed format stores. Games need no option
+/// for the score, which is then 0.
+///
+/// # Errors
+///
+/// Returns a usage error that names the first such input and the missing options.
 fn check_labels(unknown: UnknownLabels, inputs: &Inputs, format: Format) -> Result<()> {
     for Input { name, labels, games, .. } in &inputs.files {
         let lacks = |label| !labels.contains(&label);

@@ -36,7 +36,7 @@ impl Decoder {
         }
     }
 
-    /// Returns which tags the games have had that were decoded.
+    /// Returns which tags have occurred in the games that were decoded.
     pub(crate) fn tags(&self) -> &TagsSeen {
         self.games.tags()
     }
@@ -190,8 +190,9 @@ fn as_white(boards: Relative) -> Columns {
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with these labels from White's point of view. In a relative layout, the column
-/// `white` already contains own pieces, and the labels are those of the side to move.
+/// Returns the boards of a batch and these labels as seen from the side to move. In an absolute layout, the labels must
+/// be from White's point of view. In a relative layout, the column `white` already contains own pieces, and the labels
+/// are already those of the side to move.
 pub(crate) fn relative(batch: &Batch, labels: &Labels, layout: Layout) -> (Relative, RelativeLabels) {
     let Batch { columns, extra_bytes, .. } = batch;
     let (boards, relative_labels) = match layout {

@@ -70,8 +70,11 @@ const TAGS: [&str; 3] = ["FEN", "Variant", "Result"];
 impl GameColumns {
     /// Finds the columns by their names: those that the options name, those of the `details` that are tags, and those of
     /// [`TAGS`]. A column with the name of a tag is ignored unless it has text. A column of results may have any type, so
-    /// that no result is lost: the caller checks the type. Returns the name of a column that the options name and that is
-    /// missing.
+    /// that no result is lost. The caller checks the type.
+    ///
+    /// # Errors
+    ///
+    /// Returns the name of a missing column that the options name.
     pub(crate) fn find(
         names: &[String],
         reading: &Reading,

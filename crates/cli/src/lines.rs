@@ -17,7 +17,7 @@ pub(crate) enum Lines {
     Csv,
 }
 
-/// The counters of an EPD as operations: their opcodes.
+/// The opcodes of the operations that are counters in EPD.
 const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
 
 impl Lines {
@@ -26,7 +26,7 @@ impl Lines {
         if self == Self::Csv { format!("{}\n", [&["fen"], labels].concat().join(",")) } else { String::new() }
     }
 
-    /// Appends a position. `has_counters` is whether its source has the counters.
+    /// Appends a position without a line end. `has_counters` says whether its source has counters.
     pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow, has_counters: bool) {
         push_position(out, position, row);
         let counters = [row.halfmove_clock, row.fullmove_number];

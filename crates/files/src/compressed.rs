@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// The largest window of zstd that is read, as a power of two in bytes. `zstd --long=31` writes such windows. The library
-/// allows smaller windows only on systems with 32 bits.
+/// The largest window of zstd that is read: the base-2 logarithm of its number of bytes. `zstd --long=31` writes such
+/// windows. On systems with 32 bits, the library allows at most 2^30 bytes.
 const LARGEST_WINDOW: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 30 };
 
 /// Returns a reader of the text in `source`. The text may be compressed with zstd or gzip. Other content is read
@@ -55,22 +55,22 @@ fn is_zstd(start: [u8; 4]) -> bool {
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
 }
 
-/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1). A compressed
-/// file begins with two magic bytes. The third byte is the number of the only defined compression method.
-/// The first bytes of each member of a gzip file.
+/// The first bytes of each member of a gzip file (RFC 1952, section 2.3.1): two magic bytes, and the number of the only
+/// defined compression method.
 const GZIP: [u8; 3] = [0x1F, 0x8B, 8];
 
+/// Returns whether a file that begins with these bytes is compressed with gzip.
 fn is_gzip(start: [u8; 4]) -> bool {
     start.starts_with(&GZIP)
 }
 
-/// Decompresses zstd. The error for a window that is too large says which option of `zstd` made it.
+/// Decompresses zstd. The error for a window that is too large names the option of `zstd` that makes such windows.
 struct Zstd<R: BufRead>(zstd::Decoder<'static, R>);
 
 impl<R: BufRead> Read for Zstd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| {
-            // The library names the error only in its text.
+            // Only the text of the error shows that the window is too large.
             if !error.to_string().contains("memory") {
                 return error;
             }
@@ -81,12 +81,12 @@ impl<R: BufRead> Read for Zstd<R> {
 }
 
 /// Decompresses a gzip file. Such a file may have several members, for example if it was joined from several files, and
-/// may be filled up with zeros, for example to a whole block of a tape or of an encrypted disk.
+/// may be padded with zeros, for example to a whole block of a tape or of an encrypted disk.
 enum Gzip<R> {
     /// Before the first member or after a member.
     Between(R),
     Member(Box<GzDecoder<R>>),
-    /// While one of the other states replaces the other.
+    /// The state while one of the other two replaces the other.
     Changing,
 }
 

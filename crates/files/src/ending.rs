@@ -1,7 +1,8 @@
 //! The end of a program: which errors concern the usage or standard output, and the exit code.
 //!
-//! If the program that reads the output has closed the pipe, for example `head`, a program ends quietly and with success.
-//! Exit code 2 means an error in the usage, or a standard output that cannot be written. Any other error has exit code 1.
+//! If the program that reads the output, such as `head`, has closed the pipe, a program ends without a message and with
+//! exit code 0. Exit code 2 means an error in the usage, or a standard output that cannot be written. For any other
+//! error, the exit code is 1.
 
 use std::error::Error;
 use std::fmt;

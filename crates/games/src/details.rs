@@ -21,9 +21,9 @@ pub enum Detail {
     Uci,
     /// The time on the clock after the move, in milliseconds, from a comment such as `[%clk 0:03:00]`.
     Clock,
-    /// The evaluation of the position in centipawns, from a comment such as `[%eval 0.17]`. A mate in `n` moves,
-    /// `[%eval #n]`, is 100,000 - `n`, and a mate by the other side is `n` - 100,000. `#0` is a position in which the side
-    /// to move is mated.
+    /// The evaluation of the position in centipawns, from a comment such as `[%eval 0.17]`. It is positive if the
+    /// position is good for White. A mate by White in `n` moves, `[%eval #n]`, is 100,000 - `n`, and a mate by Black,
+    /// `[%eval #-n]`, is `n` - 100,000. `#0` means that the side to move is mated.
     Eval,
 }
 
@@ -160,8 +160,8 @@ fn scaled(text: &str, places: usize) -> Option<i64> {
     Some(whole.bytes().chain(fraction).fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
 }
 
-/// Returns the text that bytes denote: UTF-8, or ISO 8859-1 if they are not UTF-8. PGN prescribes ISO 8859-1, in which each
-/// byte is a character, so different names remain different.
+/// Decodes bytes as UTF-8 or, if they are not UTF-8, as ISO 8859-1, which the PGN standard prescribes. In ISO 8859-1,
+/// each byte is a character, so different names remain different.
 ///
 /// ```
 /// assert_eq!(setwise_games::decode(b"Gr\xFCn"), "Gr\u{FC}n");

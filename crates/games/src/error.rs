@@ -45,9 +45,9 @@ pub enum Fault {
     Glyph,
     /// The game ends without a result, and the reader does not accept unfinished games.
     NoResult,
-    /// The result that counts is not a result: there is no termination marker, and the tag `Result` has another value.
+    /// The game has no result after its moves, and the value of the tag `Result` is not a result.
     Result,
-    /// The number of the first move comes after other moves. It begins another game, but the game has no result.
+    /// The move number `1.` comes after two or more plies. It begins another game, but this game has no result.
     Restart,
     /// A row of a table has moves or tags after the result or the moves of its game.
     SecondGame,

@@ -278,7 +278,7 @@ impl Reader {
         }
     }
 
-    /// Notes the value of a tag for the details that name it. Returns whether there are any.
+    /// Stores the value of a tag for each detail that names it. Returns whether a detail names it.
     fn note_tag(&self, state: &mut State<'_>, name: &[u8], value: Option<&[u8]>) -> bool {
         let mut is_wanted = false;
         for (detail, tag) in self.details.iter().zip(&mut state.tags) {

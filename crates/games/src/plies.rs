@@ -13,7 +13,7 @@ pub struct Plies {
     /// The pieces and the side to move.
     pub columns: Columns,
     /// The castling rights, the en passant squares and the counters of the positions, and the results of their games.
-    /// A game without a known result has [`NO_RESULT`](setwise_positions::packed::NO_RESULT). The scores and the extra bytes are 0.
+    /// An unknown result is [`NO_RESULT`](setwise_positions::packed::NO_RESULT). The scores and the extra bytes are 0.
     pub labels: Labels,
     /// The numbers of the games, counted from 1.
     pub game: Vec<u32>,

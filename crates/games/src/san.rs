@@ -94,7 +94,7 @@ fn find_in_rare_form(board: &Board, text: &[u8], castling: Castling) -> Result<M
     }
 }
 
-/// Returns whether a word says that the move before it captures en passant.
+/// Returns whether a word, such as `e.p.`, marks the move before it as a capture en passant.
 pub(crate) fn is_en_passant_mark(word: &[u8]) -> bool {
     EN_PASSANT.contains(&without_suffixes(word))
 }

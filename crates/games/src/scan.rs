@@ -28,7 +28,7 @@ pub(crate) struct Scanner {
     in_line: bool,
     /// The names of the tags of the game.
     names: Names,
-    /// The number of line ends that are missing until a comment after a result belongs to the next game.
+    /// The number of further line ends after which a comment after a result belongs to the next game.
     missing_line_ends: usize,
     /// The index of the first comment that belongs to the next game.
     lead: Option<usize>,
@@ -41,7 +41,7 @@ struct Names(Vec<u64>);
 impl Names {
     const MOST: usize = 1 << 10;
 
-    /// Adds a name. Returns `false` if it has already been added.
+    /// Adds a name. Returns `false` if it has already been added and is not empty.
     fn add(&mut self, name: &[u8]) -> bool {
         // The multiplier is that of FxHash. It spreads each bit over the upper half of the product.
         let hash = name.chunks(8).fold(name.len() as u64, |hash, part| {
@@ -94,8 +94,8 @@ enum Inside {
 /// The number of bytes after the first byte of a result that show whether it is a result.
 const LOOK_AHEAD: usize = 8;
 
-/// The number of bytes from the bracket of a tag in which its name is searched. Of a longer name, only the first part
-/// counts.
+/// The number of bytes, from the bracket of a tag, in which the scanner looks for its name. Of a longer name, only the
+/// part in these bytes counts.
 const LONGEST_NAME: usize = 1 << 8;
 
 /// Returns the name of the tag at the start of a text, and the number of bytes up to the end of the name.

@@ -123,11 +123,11 @@ impl<'a> State<'a> {
     }
 }
 
-/// The squares on which the king stands in the start position of chess, on each rank.
+/// The squares of file e, on which both kings stand in the start position of chess.
 const FILE_E: u64 = FILE_A << 4;
 
-/// Returns whether only Chess960 has the rights to castle of a FEN: the castling field names files, or a king or a rook
-/// with such a right is not on its square in the start position of chess.
+/// Returns whether a FEN has rights to castle that only Chess960 has: the castling field names files, or a king or a
+/// rook with such a right is not on its square in the start position of chess.
 fn is_chess960(fen: &[u8], board: &Board) -> bool {
     let castling = Tail::read(fen).map_or(&b""[..], |tail| tail.castling);
     let names_files = castling.iter().any(|letter| matches!(letter | 0x20, b'a'..=b'h'));

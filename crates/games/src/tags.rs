@@ -10,13 +10,14 @@ pub(crate) fn denotes(name: &[u8], wanted: &str) -> bool {
     name == wanted.as_bytes() || canonical(name) == canonical(wanted.as_bytes())
 }
 
-/// Returns the name that all tags with the same meaning share, which is the name itself for most tags.
+/// Returns the name that all tags with the same meaning share. For most tags, it is the given name.
 pub(crate) fn canonical(name: &[u8]) -> &[u8] {
     let tag = [FEN, VARIANT, RESULT].into_iter().find(|tag| tag.as_bytes().eq_ignore_ascii_case(name));
     tag.map_or(name, str::as_bytes)
 }
 
-/// Returns the value of the tag at the start of a line, and the length of the tag.
+/// Returns the value of the tag at the start of a line, and the length of the tag in bytes. The value is `None` if the
+/// tag is not of the form `[Name "value"]`.
 ///
 /// The value ends at the first quote that is followed by a bracket, and that has no backslash before it. A value may
 /// therefore have quotes: `[Event "a "b" c"]`. If no such quote exists, the value ends at the quote and the bracket at

@@ -29,7 +29,7 @@ impl TagsSeen {
         Self { missing: wanted, ..Self::default() }
     }
 
-    /// Returns whether the tags of the next game matter, because a wanted tag has not occurred.
+    /// Returns whether a wanted tag has not occurred yet, so that the tags of the next game must be noted.
     pub(crate) fn is_open(&self) -> bool {
         !self.missing.is_empty()
     }

@@ -100,8 +100,9 @@ impl<'a> Tokens<'a> {
         &rest[..length]
     }
 
-    /// Skips the number of a move with its dots, and returns a token for the number of the first move. Any other word that begins with a digit is a result or a move, such as
-    /// castling with zeros.
+    /// Skips the number of a move with its dots. Returns [`Token::First`] for the number of White's first move, and
+    /// `None` for other numbers. Any other word that begins with a digit is a result or a move, such as castling with
+    /// zeros.
     #[inline(always)]
     fn number_or_result(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
@@ -141,8 +142,8 @@ impl<'a> Tokens<'a> {
         self.at > 0 && self.text[self.at - 1] == b'\n'
     }
 
-    /// Returns whether the semicolon here separates moves, as in `e2e4;e7e5`. This is so in a row of a table, unless the
-    /// semicolon begins a word and a later line continues the game.
+    /// Returns whether the next byte, a semicolon, separates moves, as in `e2e4;e7e5`. In a row of a table it does,
+    /// unless the semicolon follows a blank and a later line continues the game.
     #[cold]
     fn separates_moves(&self) -> bool {
         let begins_word = self.at == 0 || is_blank(self.text[self.at - 1]);

@@ -178,8 +178,8 @@ impl fmt::Display for NotStraightLineError {
 }
 
 impl NotStraightLineError {
-    /// Returns the patterns that compute the kernel with a fixed number. Their names are the name of the kernel and the
-    /// number. Returns none if the kernel is not a pattern.
+    /// Returns the patterns that compute the kernel with a fixed number. The name of each is the name of the kernel and
+    /// the number. If the kernel is not a pattern, returns no patterns.
     fn with_fixed_number(&self) -> Vec<Pattern> {
         let is_fixed = |pattern: &Pattern| {
             let number = pattern.name().strip_prefix(self.kernel.as_str()).unwrap_or_default();

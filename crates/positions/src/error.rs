@@ -53,7 +53,7 @@ pub enum Reason {
     Rook(Square),
     /// The en passant square is not one that a pawn of the other side can have just passed.
     EnPassant,
-    /// A field after the side to move, or the operation of a counter, is malformed.
+    /// A field after the side to move is malformed, or the operation of a counter is malformed or contradicts a field.
     Field {
         /// The name of the field.
         name: &'static str,
@@ -66,7 +66,7 @@ pub enum Reason {
     Label(Excerpt),
     /// The operation with this opcode is a label, which is not read.
     Operation(&'static str),
-    /// A quote in the operations is not closed, so it is open which semicolons end operations.
+    /// A quote in the operations is not closed, so it is unclear which semicolons end operations.
     Quote(Excerpt),
     /// The fields are followed by text that is neither a label nor an operation.
     Rest(Excerpt),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The beginning of a text, for error messages.
+/// At most the first 24 bytes of a text, for error messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     bytes: [u8; Self::MOST],

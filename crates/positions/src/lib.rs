@@ -16,14 +16,16 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line starts with a placement and the side to move. [`Reader::append`] reads only these two fields. The methods that
-//! read rights or labels read the whole line, and refuse a line with other text than fields and operations: see [`Tail`].
-//! [`Rules`] selects which placements are accepted. Blank lines and
-//! lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are ignored.
+//! A line starts with a placement and the side to move. [`Reader::append`] reads only these two fields. The methods
+//! that read rights or labels read the whole line, and refuse a line with text other than fields and operations: see
+//! [`Tail`]. [`Rules`] selects which placements are accepted. Blank lines and lines that start with `#` are skipped.
+//! CRLF line ends are accepted, and blanks at either end of a line are ignored.
+//!
 //! [`LineChunks`] reads lines from files. It reads them through [`TextSource`], which removes byte order marks and other
 //! traces of foreign systems. [`plain_text`] does the same for text in memory.
 //!
-//! [`moves`] makes the moves of games. [`packed`] reads and writes formats of training data. [`features`] computes sets and numbers from columns.
+//! [`moves`] makes the moves of games. [`packed`] reads and writes formats of training data. [`features`] computes sets
+//! and numbers from columns.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

@@ -51,9 +51,9 @@ impl NotText {
     /// Returns the error for a text that starts with these bytes, or `None` if they can be the start of a text.
     pub(crate) fn of(start: &[u8]) -> Option<Self> {
         match *start {
-            // The third letter after "BZh" is the size of a block.
+            // The digit after "BZh" is the size of a block.
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(is("compressed with bzip2", DECOMPRESS_BZIP2)),
-            // Two letters of the alphabet in UTF-16, without a mark.
+            // Two characters of ASCII in UTF-16, without a mark.
             [a, 0, b, 0, ..] | [0, a, 0, b, ..] if a != 0 && b != 0 => Some(is("encoded in UTF-16", RECODE)),
             _ => FORMATS.iter().find(|(magic, _)| start.starts_with(magic)).map(|(_, error)| *error),
         }

@@ -56,9 +56,9 @@ pub(crate) fn piece_sets<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
     [pawns, knights, bishops, rooks, queens, kings, white, black, not_one(white_king) | not_one(black_king)]
 }
 
-/// Returns a word that is 0 if a placement of these pieces has this number of letters and digits: a letter for each
-/// piece, and a digit for each run of empty squares in a rank. If there are more, a digit follows another digit, as in
-/// `2b14`. Counting finds this without looking at a single digit.
+/// Returns a word that is 0 if a placement with these occupied squares has exactly `letters` letters and digits: a
+/// letter for each piece, and a digit for each run of empty squares in a rank. If it has more, a digit follows another
+/// digit, as in `2b14`. The count shows this, so the digits themselves need not be checked.
 #[inline(always)]
 pub(crate) fn wrong_letters<V: Lanes>(occupied: V, letters: V) -> V {
     let empty = !occupied;

@@ -23,7 +23,8 @@ pub(crate) const KING: usize = 5;
 /// # Errors
 ///
 /// Returns the first error from left to right. Each byte must be a piece, a slash or a digit from 1 to 8. No digit may
-/// follow another digit, and there must be eight ranks of eight squares. The number of ranks is checked before the length of the last rank.
+/// follow another digit, and there must be eight ranks of eight squares. The number of ranks is checked before the
+/// length of the last rank.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);

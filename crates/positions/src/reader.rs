@@ -94,8 +94,8 @@ impl Reader {
         self.append_text(text, first_line, columns, Some(rights), bad)
     }
 
-    /// Works like [`append_with_rights`](Self::append_with_rights), and also appends the counters. They are read by
-    /// [`LabelRow::of_line`].
+    /// Works like [`append_with_rights`](Self::append_with_rights), but appends the rights and the counters to
+    /// `labels`. They are read by [`LabelRow::of_line`]. All other labels are unknown.
     ///
     /// # Panics
     ///
@@ -252,7 +252,7 @@ impl Clone for Reader {
     }
 }
 
-/// Columns of what the fields after the side to move say.
+/// Columns that store the fields after the side to move.
 trait Tails: Rows {
     /// Reads a row from a line with this placement.
     fn read(line: &[u8], placement: &Placement) -> Result<Self::Row, Reason>;
@@ -270,8 +270,8 @@ impl Tails for Labels {
     }
 }
 
-/// Appends the rows of the positions that have none yet, from their lines. If a line is bad, removes these positions and
-/// returns `false`.
+/// Appends a row for each position that has no row in `tails` yet. `lines` are the lines of these positions. If a line
+/// is bad, removes these positions and returns `false`.
 fn append_tails<'a, T: Tails>(
     mut lines: impl Iterator<Item = (usize, &'a [u8])>,
     columns: &mut Columns,

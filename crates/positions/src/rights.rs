@@ -1,8 +1,8 @@
 //! Castling rights and en passant squares, which only the number of legal moves depends on.
 //!
 //! Castling rights are stored as the set of rooks that may castle. In the castling field of a FEN (X-FEN), `K` and `Q`
-//! denote the outermost rooks on the two sides of the king. Any rook may be denoted by its file, as in Shredder-FEN. Written
-//! rights have such letters only for rooks that are not the outermost.
+//! denote the outermost rooks on the two sides of the king. Any rook may be denoted by its file, as in Shredder-FEN.
+//! When rights are written, only a rook that is not outermost is denoted by its file.
 
 use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};

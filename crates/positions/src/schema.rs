@@ -185,7 +185,7 @@ pub const LABELS: [&str; 7] = {
 /// The names of the columns that say where a position occurs in a file of games.
 pub const GAMES: [&str; 2] = ["game", "ply"];
 
-/// The name of the column with the name of the file of games, for positions from several files.
+/// The name of the column that names the file of each game, if games come from several files.
 pub const FILE: &str = "file";
 
 /// The names of the label columns that are castling rights and en passant squares: see [`Rights`](crate::Rights).

@@ -9,7 +9,7 @@
 //!
 //! Blanks separate the fields. A `;`, `|` or `,` also ends a field, because many programs write one of them directly
 //! after a field. Only blanks may come before a counter, because a number after another separator is a label, such as a
-//! score. What follows the fields must be operations. Any other text is an error, so nothing is passed over.
+//! score. Only operations may follow the fields. Any other text is an error, so no text is ignored.
 
 use crate::Reason;
 use crate::excerpt::Excerpt;
@@ -63,7 +63,8 @@ impl<'a> Tail<'a> {
         if rest.is_empty() { Ok(fields) } else { fields.with_rest(rest.trim_ascii()) }
     }
 
-    /// Adds the text after the fields.
+    /// Returns the fields with the operations in `rest`, the text after them. The operations `hmvc` and `fmvn` set the
+    /// counters that the fields lack. The errors are those of [`read`](Self::read).
     #[cold]
     fn with_rest(mut self, rest: &'a [u8]) -> Result<Self, Reason> {
         let skipped = rest.iter().take_while(|byte| is_blank(**byte) || matches!(byte, b';' | b',')).count();
@@ -164,7 +165,7 @@ const A_NUMBER: &str = "a number";
 ///
 /// # Errors
 ///
-/// Returns the reason if the number is larger than the largest number of its column.
+/// Returns the reason if the number is 2^32 or more.
 fn number(digits: &[u8], missing: u32, name: &'static str) -> Result<u32, Reason> {
     if digits.is_empty() {
         return Ok(missing);
@@ -203,7 +204,7 @@ fn counter<'a>(rest: &mut &'a [u8], name: &'static str) -> Result<&'a [u8], Reas
     Ok(counter)
 }
 
-/// Returns an error unless a field is empty, `-`, or right.
+/// Returns an error unless a field is empty, is `-`, or satisfies `is_right`.
 #[inline]
 fn check(
     field: &[u8],

@@ -1,4 +1,4 @@
-//! Removes from text what says nothing about positions. The module `text_source` describes what this is.
+//! Removes byte order marks and other traces of foreign systems from text. The module `text_source` lists them.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use crate::not_text::{LONGEST_MAGIC, NotText};
 /// The byte that ends a text in DOS.
 pub(crate) const DOS_END: u8 = 0x1A;
 
-/// The number of bytes after the first carriage return in which a line feed is searched, and the largest number of
-/// bytes 0x1A in a row that are removed.
+/// The number of bytes, from the first carriage return, that are searched for a line feed. A run of at least this many
+/// bytes 0x1A is kept, unless it is at the start of a line.
 pub(crate) const LOOK_AHEAD: usize = 1 << 12;
 
 /// What has been decided about the text so far.
@@ -17,7 +17,7 @@ pub(crate) const LOOK_AHEAD: usize = 1 << 12;
 pub(crate) struct Filter {
     /// Whether the first bytes have been checked.
     is_checked: bool,
-    /// The line ends of the text, or `None` before the first of them.
+    /// What ends the lines of the text, or `None` as long as this is open.
     line_ends: Option<LineEnds>,
     /// The place of the next byte.
     place: Place,
@@ -28,7 +28,7 @@ pub(crate) struct Filter {
 }
 
 /// What ends the lines of a text. A program that reads a text in memory in parts of whole lines uses this type instead of
-/// [`plain_text`](crate::plain_text), so that it can tell which bytes of the text it has read.
+/// [`plain_text`](crate::plain_text), which does not show how many bytes of the original text belong to a line.
 ///
 /// ```
 /// use setwise_positions::LineEnds;
@@ -48,7 +48,8 @@ pub enum LineEnds {
 }
 
 impl LineEnds {
-    /// Returns what ends the lines of a text, of which at least the first 4 KiB after the first line must be given.
+    /// Returns what ends the lines of a text. `text` must contain the first line and at least 4 KiB after it, or the
+    /// whole text if it is shorter.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         let mut filter = Filter::default();
@@ -86,7 +87,7 @@ impl LineEnds {
 enum Place {
     LineStart,
     Inside,
-    /// After a run of the byte 0x1A that is too long to be removed.
+    /// Inside a line, in a run of the byte 0x1A that is too long to be removed.
     LongRun,
 }
 

@@ -1,15 +1,16 @@
 //! Reads text from files of other programs: [`TextSource`].
 //!
-//! Text from old or foreign systems differs from the usual text in details that say nothing about positions:
+//! Text from foreign systems may contain bytes that say nothing about positions:
 //!
 //! - a byte order mark at the start of the text, or at the start of a line if files with marks have been joined;
 //! - the byte 0x1A, with which DOS ended texts, at the start or at the end of a line;
 //! - carriage returns as line ends, as on old Macs. A text has such line ends if a carriage return is its first line end
 //!   and no line feed follows within the next 4 KiB. Carriage returns in other texts remain.
 //!
-//! These details are removed here, before any reader sees the text. The usual text is not copied: after one search for
-//! the two rare bytes that begin a mark or are 0x1A, it remains where the source has stored it. The result does not depend
-//! on the size of the parts in which the source returns the text.
+//! Marks and bytes 0x1A are removed here, and carriage returns that end lines become line feeds, before any reader sees
+//! the text. The usual text is not copied: after one search for two rare bytes, 0x1A and the first byte of a mark, it
+//! remains where the source has stored it. The result does not depend on the size of the parts in which the source
+//! returns the text.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -17,8 +18,9 @@ use std::io::{self, Read};
 use crate::not_text::NotText;
 use crate::text_filter::Filter;
 
-/// Reads text, and removes byte order marks, the byte 0x1A at the start or at the end of a line, and replaces carriage
-/// returns by line feeds if they are the only line ends. Text in UTF-16 and compressed text are errors.
+/// Reads text without the traces of foreign systems. Byte order marks at the start of a line, and bytes 0x1A at the
+/// start or at the end of a line, are removed. Carriage returns become line feeds if the first line ends with one and
+/// no line feed follows within 4 KiB. Text in UTF-16, compressed text and files of other formats are errors.
 ///
 /// ```
 /// use std::io::Read;
@@ -48,7 +50,8 @@ impl<R: Read> TextSource<R> {
         Self { source, filter: Filter::default(), ready: Vec::new(), returned: 0, ended: false }
     }
 
-    /// Appends the next `bytes` bytes to `text`, or fewer if the text ends before. Returns whether it has ended.
+    /// Appends the next `bytes` bytes to `text`, or fewer if the text ends earlier. Returns whether it has ended
+    /// earlier.
     ///
     /// # Errors
     ///
@@ -107,7 +110,8 @@ impl<R: Read> Read for TextSource<R> {
     }
 }
 
-/// Returns a text in memory as [`TextSource`] returns it. The usual text is not copied.
+/// Returns a text in memory without the traces of foreign systems, as [`TextSource`] returns it. The usual text is not
+/// copied.
 ///
 /// ```
 /// use setwise_positions::{lines, plain_text};

@@ -272,8 +272,8 @@ fn castlings_of_chess960_are_those_that_the_rules_allow() {
         ("1K1R4", "D", "r7", 1),
         ("R4K2", "A", "rr6", 1),
         ("R4K2", "A", "4r3", 0),
-        // Castling takes the rook away that protects the king from a1. A bishop is no danger, and neither is the
-        // rook behind a piece.
+        // Castling moves the rook that protects the king from a1. A bishop there does not prevent castling, and neither
+        // does a rook behind a piece.
         ("rRK5", "B", "8", 0),
         ("qR2K3", "B", "8", 0),
         ("bR2K3", "B", "8", 1),

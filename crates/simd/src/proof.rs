@@ -4,8 +4,8 @@
 /// features.
 ///
 /// `Name = "name", found by module, enables "features"`: `module` has a function `get` that checks the CPU; usually
-/// `cpufeatures::new!` defines the module, or `cpu_has!` for features that CPUID reports in leaf 7. The function must check every feature in `enables`, and every feature that
-/// the compiler assumes together with them.
+/// `cpufeatures::new!` defines the module, or `cpu_has!` for features that CPUID reports in leaf 7. The function must
+/// check every feature in `enables`, and every feature that the compiler assumes together with them.
 ///
 /// `Name = "name", part of the target`: this form is for files that are compiled only for targets with the
 /// instructions. On these targets, no feature needs to be detected or switched on.

@@ -1,6 +1,6 @@
-//! The property: for any bytes, the reader of games finds the same games, positions and errors as the plain reader of the
-//! tests, which looks at one byte after the other. This is true for chunks of any size. A text that starts like a file of
-//! another format is refused.
+//! The property: for any bytes and chunks of any size, the reader of games finds the same games, positions and errors
+//! as the plain reader of the tests, which reads one byte after another. A text that starts like a file of another
+//! format is refused.
 
 use std::io::{ErrorKind, Read};
 

@@ -22,7 +22,7 @@ FURTHER_COLUMNS = {
 """Maps the name of each column that only some positions have, such as `score`, to its type and its meaning."""
 
 NO_RESULT = 3
-"""The result of a game whose result is unknown."""
+"""The number that stands for an unknown result in the label `result`."""
 
 
 def to_array(values, missing=0):

@@ -304,8 +304,8 @@ class Positions:
         """Returns `arrays(*features)` and the details as a `pandas.DataFrame`. pandas must be installed.
 
         If `valid` is None, the columns other than the details are views of the arrays.
-        Otherwise they have the nullable types of pandas, such as UInt64. So has `result` if
-        some results are unknown.
+        Otherwise they have the nullable types of pandas, such as UInt64. `result` also has
+        such a type if some results are unknown.
         """
         import pandas
 

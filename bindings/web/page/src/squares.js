@@ -87,7 +87,7 @@ export function rightsAfterEdit(rights, before, after) {
   const isKept = ({ king, rook }) => [king, rook].every((square) => before[square] && before[square] === after[square]);
   const letters = [...rights.split(' ')[0]].map((letter) => [letter, castlingOf(letter, before)]);
   const kept = letters.filter(([, castling]) => castling && isKept(castling));
-  // `K` and `Q` may now denote other rooks. The file of the rook is then its letter.
+  // After the edit, `K` and `Q` may denote other rooks. A rook is then denoted by its file.
   const name = ([letter, { rook }]) => {
     if (castlingOf(letter, after)?.rook === rook) return letter;
     const file = 'abcdefgh'[rook % 8];

@@ -176,20 +176,20 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
 }
 
-/// Options for writing positions without a score or a result in packed formats, which cannot leave them open.
+/// Options for writing positions without a score or a result in packed formats, which must store both.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct UnknownLabels {
     /// In packed formats, the score in centipawns for positions without a score: good for White if positive, or good for
     /// the side to move if the input does not say whose turn it was
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) score: Option<i16>,
-    /// In packed formats, what becomes of positions whose result is unknown: `draw` stores a draw, and `unknown` leaves
+    /// In packed formats, how positions whose result is unknown are written: `draw` stores a draw, and `unknown` leaves
     /// them out and reports their number
     #[arg(long)]
     pub(crate) result: Option<UnknownResult>,
 }
 
-/// What becomes of positions whose result is unknown.
+/// How positions whose result is unknown are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UnknownResult {
     #[value(help = "stores a draw")]
@@ -279,8 +279,8 @@ pub(crate) struct Reading {
     /// other labels do not fit the output, and reports their number
     #[arg(long, visible_alias = "skip-bad-games")]
     pub(crate) skip_bad: bool,
-    /// With --skip-bad, lists what is skipped: one per line, with its place and the reason; - is standard output. The file
-    /// appears only when it is complete
+    /// With --skip-bad, writes a list of what is skipped: one per line, with its place and the reason; - is standard
+    /// output. The file appears only when it is complete
     #[arg(long, value_name = "FILE", requires = "skip_bad")]
     pub(crate) skipped: Option<PathBuf>,
     /// Also accepts positions in which a side has no king or more than one
@@ -331,7 +331,7 @@ pub(crate) struct Plies {
     #[arg(long)]
     clocks: bool,
     /// Also writes the evaluations in comments of .pgn files, such as [%eval 0.17], in centipawns, in the column `eval_cp`;
-    /// a mate in n moves is 100000 - n, and a mate by Black is n - 100000
+    /// a mate by White in n moves is 100000 - n, and a mate by Black is n - 100000
     #[arg(long)]
     evals: bool,
 }

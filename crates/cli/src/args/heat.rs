@@ -14,8 +14,8 @@ pub(crate) struct HeatOptions {
     /// With --heat, prints a table of percentages for each feature instead of rows
     #[arg(long, requires = "heat")]
     pub(crate) draw: bool,
-    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
-    /// output
+    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to
+    /// standard output
     #[arg(long, value_name = "FILE", requires = "heat")]
     pub(crate) svg: Option<PathBuf>,
 }

@@ -149,8 +149,8 @@ impl Inputs {
 }
 
 impl Inputs {
-    /// Returns whether the files have games, and a tag that no game has can be found only by reading them. Tables have a
-    /// column for each tag, which is checked before they are read.
+    /// Returns whether all files have games in PGN or UCI. Only reading such files shows that no game has a tag. Tables
+    /// have a column for each tag, which is checked before they are read.
     pub(crate) fn may_lack_tags(&self) -> bool {
         self.files.iter().all(|input| matches!(input.format, Format::Pgn | Format::Uci))
     }

@@ -82,7 +82,8 @@ impl Count {
     /// Counts the leaf positions by `leaves`, which takes a position and a depth.
     fn new(board: &Board, args: &Perft, mut leaves: impl FnMut(&Board, u32) -> u64) -> Self {
         let mut count = Self { leaves: 0, after: Vec::new(), time: Duration::ZERO };
-        // In Chess960, the king may also move to its square after castling, so castling is written as a move to the rook.
+        // In Chess960, a step of the king may end on the same square as castling, so castling is written as a move to
+        // the rook.
         let name = |mv: Move| if is_chess960(board) { mv.to_string() } else { display_uci_move(board, mv).to_string() };
         count.time = time(1, || match args.depth.checked_sub(1) {
             Some(rest) if args.divide => each_move(board, |mv, next| {

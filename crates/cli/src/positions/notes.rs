@@ -1,15 +1,15 @@
-//! Counts what is left out of the output or added to it, and reports it at the end.
+//! Counts the positions that are left out of the output or changed in it, and reports the numbers at the end.
 
 use std::io::{self, Write};
 
 /// Numbers of positions in a chunk or in the whole output.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
-    /// The positions that are left out because their result is unknown.
+    /// The number of positions that are left out because their result is unknown.
     pub(super) without_result: usize,
-    /// The positions that are written without the operations of their lines.
+    /// The number of positions that are written without the operations of their lines.
     pub(super) without_operations: usize,
-    /// The positions of games that get the score 0, although no option says so.
+    /// The number of positions of games that get the score 0 because no option sets the score.
     pub(super) score_0: usize,
 }
 

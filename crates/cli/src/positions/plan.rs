@@ -144,7 +144,7 @@ impl Plan {
             ));
         }
         let names_files = inputs.labels.contains(&FILE);
-        // Whole games have some tags even if no game has them.
+        // Rows of whole games have columns for some tags, even if no game has these tags.
         let is_required =
             |tag: &&String| inputs.may_lack_tags() && !(output.has_games() && games::TAGS.contains(&tag.as_str()));
         let tags = reading.plies.tags().iter().filter(is_required).cloned();
@@ -224,7 +224,7 @@ impl Plan {
         const COLUMNS: usize = 104;
         /// The number of bytes of a short text about a position.
         const DETAIL: usize = 48;
-        /// The number of bytes of the reason why a line is bad.
+        /// The assumed number of bytes of the reason why a line is bad.
         const REASON: usize = 120;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };

@@ -279,7 +279,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// If the plan says so, drops the positions whose result is unknown. Returns their places.
+    /// With `--result unknown`, drops the positions whose result is unknown. Returns their places.
     fn leave_out_unknown_results(&mut self) -> Vec<usize> {
         let Plan { output: OutputKind::Packed(_), unknown, .. } = self.plan else { return Vec::new() };
         if unknown.result != Some(UnknownResult::Unknown) {
@@ -384,8 +384,8 @@ pub(crate) struct Done {
     pub(crate) positions: usize,
     /// The number of bad lines, records, games or rows.
     pub(crate) bad: usize,
-    /// The number of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it is
-    /// bad. Only the first is here, unless all are listed.
+    /// The place of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it
+    /// is bad. Unless all are listed, there is only the first.
     pub(crate) reasons: Vec<(usize, String)>,
     /// Which tags of games the worker has seen so far.
     pub(crate) tags: TagsSeen,

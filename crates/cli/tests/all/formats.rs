@@ -41,7 +41,7 @@ fn every_pair_of_formats_keeps_the_positions() {
     let formats = [&text[..], columnar, &PACKED].concat();
     // Returns the option that names a packed format. Other formats need no option.
     let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
-    // Returns the options for the scores and the results that text lacks.
+    // The options for the scores and the results that text lacks.
     let drawn = |format| if PACKED.contains(&format) { DRAWN.to_vec() } else { Vec::new() };
     for format in &formats {
         let options = [named("--to", *format), drawn(*format)].concat();
@@ -120,8 +120,8 @@ fn operations_are_kept_or_reported() {
     good(&["positions", "legal_move_count", "-"], &epd);
 }
 
-/// Checks that a line with other text than fields and operations is an error wherever the text is needed, and that it
-/// does not matter where only the sets are computed.
+/// Checks that a line with text other than fields and operations is an error if the output needs this text, and that
+/// such text is ignored if only sets are computed.
 #[test]
 fn text_that_is_no_field_is_refused() {
     let board = "8/8/4k3/8/8/4K3/8/8";

@@ -1,4 +1,4 @@
-//! Tests scores, results and counters: what has them keeps them on every way, and nothing becomes a draw in silence.
+//! Tests that every conversion keeps scores, results and counters, and that no unknown result silently becomes a draw.
 
 use std::fs;
 
@@ -144,7 +144,7 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     assert_eq!(error, "1 position written without operations, which only epd has\n");
 }
 
-/// A column of results is never passed over, whatever its type and the case of its name.
+/// A column of results is never ignored, whatever its type and the case of its name.
 #[cfg(feature = "parquet")]
 #[test]
 fn columns_of_results_of_games_are_read_or_refused() {
@@ -298,7 +298,7 @@ fn labels_come_back_from_every_format_that_holds_them() {
     }
 }
 
-/// Inputs of which only one has scores: the others have nulls.
+/// If only one of several inputs has scores, the positions of the others have nulls.
 #[cfg(feature = "parquet")]
 #[test]
 fn scores_of_one_input_are_not_given_to_another() {

@@ -156,8 +156,9 @@ impl Frame<'_> {
 
     /// Writes a view of the table `boards`, which has the columns of the table, of the steps and of the results.
     ///
-    /// SQLite would return a column of the table instead of a result with the same name. A second column with this name,
-    /// in a query with a single row, makes the name ambiguous in this case, which is an error.
+    /// If the table had a column with the name of a result, SQLite would return this column instead of the result. To
+    /// make this case an error, the view also reads a query with one row, whose columns have the names of the results:
+    /// a name that the table also has is then ambiguous.
     fn sql_view(&self) -> String {
         let name = self.name;
         let create = match self.script {

@@ -18,9 +18,9 @@ pub(super) enum Means {
     Equal,
     /// All ones if two words are equal, otherwise 0.
     EqualMask,
-    /// The first argument, as another type that contains all of its values. An input of any type becomes a word.
+    /// The first argument, converted to a type that contains all of its values. An input of any type becomes a word.
     Same,
-    /// The second argument modulo 2 to the power of the first one, which is 64.
+    /// The second argument modulo 2^64. The first argument is the exponent, 64.
     Modulo,
     /// The second argument if the first one is true, otherwise the third one.
     If,

@@ -21,7 +21,8 @@ pub(super) struct Syntax {
     /// once, and if it is used several times. A larger expression becomes a step with a name.
     pub(super) inlined: [usize; 2],
     pub(super) constant: fn(u64) -> String,
-    /// Makes a word of an input, which may have other types in this language. If the template is empty, inputs are words.
+    /// Converts an input, which may have other types in this language, to a word. If the template is empty, inputs are
+    /// words.
     pub(super) convert: &'static str,
     pub(super) input: &'static str,
     pub(super) result: &'static str,
@@ -120,7 +121,7 @@ pub(super) fn of(script: Script) -> Syntax {
             ..SQL
         },
         Script::Sqlite => Syntax {
-            // A column may contain values of any type, and operators would make 0 of most of them.
+            // A column may contain values of any type, and operators would convert most of them to 0.
             convert: "case typeof({a}) when 'integer' then {a} end",
             xor: "",
             count: "",

@@ -51,7 +51,7 @@ pub enum Reason {
     KingSquares,
     /// The number of the en passant square is neither a square nor 64.
     EnPassant(u8),
-    /// The result is not 0, 1 or 2. [`NO_RESULT`](super::NO_RESULT) stands for an unknown result, which no packed format can hold.
+    /// The result is not 0, 1 or 2. No packed format can hold [`NO_RESULT`](super::NO_RESULT), an unknown result.
     Result(u8),
     /// The half-move clock is more than 255.
     HalfmoveClock(u32),

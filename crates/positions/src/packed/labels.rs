@@ -38,8 +38,8 @@ columns! {
 pub const NO_RESULT: u8 = 3;
 
 impl LabelRow {
-    /// The labels of a position about which nothing is known: score 0, no result, clocks of 0 and 1, no en passant
-    /// square, no castling.
+    /// The labels of a position about which nothing is known: score 0, an unknown result, half-move clock 0, fullmove
+    /// number 1, no en passant square, and no rook that may castle.
     pub const UNKNOWN: Self = Self {
         score: 0,
         result: NO_RESULT,

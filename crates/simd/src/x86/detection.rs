@@ -18,7 +18,7 @@ macro_rules! cpu_has {
 
             #[inline]
             pub(super) fn get() -> bool {
-                // The features are reported first, because some targets do not allow CPUID. They report no features.
+                // `reported` comes first: it is false on targets that do not allow CPUID, which is then not executed.
                 cfg!(all($(target_feature = $feature),+))
                     || CACHE.get_or_detect(|| reported::get() && crate::x86::detection::has_leaf_7())
             }

@@ -24,7 +24,7 @@ use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, RANK_1, RANK_8};
 use super::{KingAndAttackers, Legality, SideToMove};
 use crate::Lanes;
 
-/// Returns the number of castlings, 0 to 2. `rooks` has the own rooks with which castling is still allowed.
+/// Returns the number of legal castlings of the side to move, 0 to 2. `rooks` has its rooks that may still castle.
 #[inline(always)]
 pub(super) fn castlings<V: Lanes>(
     side: SideToMove<V>,
@@ -57,7 +57,7 @@ pub(super) fn castlings<V: Lanes>(
 fn from_usual_squares<V: Lanes>(home: V, rooks: V, occupied: V, attacked: V) -> V {
     let no_rook = !rooks;
     let mut moves = home.nothing();
-    // The compiler did not inline `map` on this array, so every register of boards called a function.
+    // This is a loop, because the compiler does not inline `map` on this array.
     for (rook, between, crossed) in [(0x01, 0x0E, 0x1C), (0x80, 0x60, 0x70)] {
         // The word of a wing is empty if the rook may castle, the squares between it and the king are empty, and the
         // squares that the king crosses are not attacked.
@@ -132,8 +132,8 @@ const UP_TO_C: u64 = FILES_BUT_LAST[5];
 const UP_TO_D: u64 = FILES_BUT_LAST[4];
 const UP_TO_G: u64 = FILES_BUT_LAST[1];
 
-/// Returns the squares before a single square, with all lower ranks. For several squares, the result contains each of
-/// them but the lowest. For an empty set, it is the whole board.
+/// Returns the squares before a single square, including all lower ranks. If `square` has several squares, the result
+/// also contains all of them except the lowest. If it is empty, the result is the whole board.
 #[inline(always)]
 fn before<V: Lanes>(square: V) -> V {
     square.wrapping_add(!square.nothing())

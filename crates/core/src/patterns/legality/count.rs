@@ -16,12 +16,11 @@ use crate::{Kernel, Lanes, ResultKind, Spread};
 /// number is 0 unless the side has exactly one king.
 ///
 /// Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides; all white pieces; all black pieces; the
-/// squares of the rooks with which a side may still castle; the square that a pawn of the other side
-/// has just passed by a double step, or no square; and a word for the side to move: 0 for White, any other word for
-/// Black.
+/// squares of the rooks with which a side may still castle; the square that a pawn of the other side has just passed by
+/// a double step, or no square; and a word for the side to move: 0 for White, any other word for Black.
 ///
 /// Castling follows the rules of Chess960, which are those of chess if the king is on file e and the rooks are on files a
-/// and h. A castling right is ignored if the king or the rook is not on the first rank of its side, and if it belongs to
+/// and h. A castling right is ignored if the king or the rook is not on the first rank of its side, or if it belongs to
 /// the other side. An en passant square is ignored if no pawn can have passed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LegalMoveCount;

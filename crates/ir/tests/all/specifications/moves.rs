@@ -154,9 +154,9 @@ impl Positions<'_> {
     /// Returns whether the king castles toward file `last`. `ends` has the files on which the king and the rook end. The
     /// rook is the nearest one that may castle, because the others would have to pass it.
     ///
-    /// The diagram for this would be too large. A proof then compares the sets of the squares that prevent castling, so
-    /// this set must be that of the kernel: sliders attack only one square through the king, and an attack on the king
-    /// after castling is on the square on which it ends.
+    /// The diagram for this would be too large, so a proof compares the sets of the squares that prevent castling. This
+    /// function must therefore compute the same set as the kernel: sliders attack only one square through the king, and
+    /// an attack on the king after castling is on the square on which it ends.
     fn castling(&self, last: i32, ends: [i32; 2]) -> Formula {
         let (home, king) = (if self.forward == RANKS_UP { 0 } else { 7 }, [self.king]);
         if self.king.1 != home {
