@@ -373,7 +373,7 @@ int setwise_read_fen_with_rights(const setwise_backend *backend, int rules, cons
  * The games are in PGN, with moves in standard algebraic notation, in long algebraic notation or as in UCI. Only the
  * main line of a game is played. Its positions are the start and the position after each move. A byte order mark at the
  * start of a line and the byte 0x1A at the start or at the end of a line are skipped. Carriage returns end lines if the
- * text has no line feeds. Push the text in parts of any length, and take the positions of the games that are complete:
+ * text starts with such a line and no line feed follows within 4 KiB. Push the text in parts of any length, and take the positions of the games that are complete:
  *
  *     while ((bytes = fread(text, 1, sizeof text, file)) > 0) {
  *         error = setwise_games_push(games, text, bytes, on_bad_game, context, &positions);
@@ -493,8 +493,8 @@ int setwise_features_compute(setwise_features *features, const setwise_const_col
 
 /* Works like setwise_features_compute, for positions with castling rights and en passant squares, as
  * setwise_read_fen_with_rights writes them. If unmoved_rooks is NULL, no rook may castle. If en_passant is NULL, there
- * are no en passant squares. A right is ignored if the king or the rook is not on its first square. An en passant square
- * is ignored if no pawn can have just passed it, and so is any number greater than 63.
+ * are no en passant squares. A right is ignored if the king or the rook is not on the first rank of its side. An en
+ * passant square is ignored if no pawn can have just passed it, and so is any number greater than 63.
  */
 int setwise_features_compute_with_rights(setwise_features *features, const setwise_const_columns *positions,
     const uint64_t *unmoved_rooks, const uint8_t *en_passant, size_t length, uint64_t *const *outputs);
