@@ -57,6 +57,7 @@ mod simd_block;
 mod tail;
 mod text_filter;
 mod text_source;
+mod usual_tail;
 
 pub use columns::{Columns, ColumnsRef, RightsRef, Rows};
 pub use error::{BadLine, LONGEST_LINE, Reason};

@@ -171,7 +171,12 @@ impl Board {
         let position = read_line(line, rules)?;
         let tail = Tail::read(line)?;
         let [halfmove_clock, fullmove_number] = tail.counters()?;
-        Ok(Self { position, rights: RightsRow::of(&tail, &position.placement), halfmove_clock, fullmove_number })
+        Ok(Self {
+            position,
+            rights: RightsRow::of(tail.castling, tail.en_passant, &position.placement),
+            halfmove_clock,
+            fullmove_number,
+        })
     }
 
     /// Makes a move. Only what is needed to make it is checked: a knight may move like a bishop, and a king may remain

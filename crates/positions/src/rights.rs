@@ -53,11 +53,12 @@ impl RightsRow {
     /// assert!(RightsRow::read_strictly(line, &position).is_err());
     /// ```
     pub fn read(line: &[u8], placement: &Placement) -> Result<Self, Reason> {
-        Ok(Self::of(&Tail::read(line)?, placement))
+        let Tail { castling, en_passant, .. } = Tail::read_inline(line)?;
+        Ok(Self::of(castling, en_passant, placement))
     }
 
-    /// Returns the rights that the fields of a line with this placement stand for.
-    pub(crate) fn of(&Tail { castling, en_passant, .. }: &Tail<'_>, placement: &Placement) -> Self {
+    /// Returns the rights that the two fields of a line with this placement stand for.
+    pub(crate) fn of(castling: &[u8], en_passant: &[u8], placement: &Placement) -> Self {
         let mut unmoved_rooks = 0;
         if castling != b"-" {
             let homes = Color::ALL.map(|side| Home::of(side, placement));
@@ -72,8 +73,7 @@ impl RightsRow {
     ///
     /// Returns the reason if a field is malformed or missing, or if [`check`](Self::check) refuses what the field says.
     pub fn read_strictly(line: &[u8], position: &Position) -> Result<Self, Reason> {
-        let tail = Tail::read(line)?;
-        let Tail { castling, en_passant, .. } = tail;
+        let Tail { castling, en_passant, .. } = Tail::read(line)?;
         if en_passant.is_empty() {
             return Err(Reason::NoRights);
         }
@@ -82,7 +82,7 @@ impl RightsRow {
         if let Some(letter) = castling.iter().find(has_no_rook).filter(|_| castling != b"-") {
             return Err(Reason::Castling(*letter));
         }
-        let row = Self::of(&tail, &position.placement);
+        let row = Self::of(castling, en_passant, &position.placement);
         if en_passant != b"-" && row.en_passant == NO_EN_PASSANT {
             return Err(Reason::EnPassant);
         }

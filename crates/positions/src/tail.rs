@@ -11,8 +11,8 @@
 //! after a field. Only blanks may come before a counter, because a number after another separator is a label, such as a
 //! score. Only operations may follow the fields. Any other text is an error, so no text is ignored.
 
-use crate::Reason;
 use crate::excerpt::Excerpt;
+use crate::{Reason, usual_tail};
 
 /// The fields and the operations after the placement of a line. A missing field is empty.
 ///
@@ -48,8 +48,29 @@ impl<'a> Tail<'a> {
     /// Returns the reason if a field is malformed, if an operation contradicts a counter, or if the fields are followed
     /// by text other than operations.
     pub fn read(line: &'a [u8]) -> Result<Self, Reason> {
+        Self::read_inline(line)
+    }
+
+    /// Works like [`read`](Self::read). It is part of its caller, because storing the fields in memory and loading them
+    /// again would take longer than reading them.
+    #[inline(always)]
+    pub(crate) fn read_inline(line: &'a [u8]) -> Result<Self, Reason> {
         let line = line.trim_ascii();
-        let mut rest = &line[memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len())..];
+        let end = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
+        if let [b' ', side, b' ', fields @ ..] = &line[end..]
+            && let Some(fields) = usual_tail::read(line, fields.len())
+        {
+            let [castling, en_passant, halfmove_clock, fullmove_number] = fields;
+            let side_to_move = std::slice::from_ref(side);
+            return Ok(Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations: b"" });
+        }
+        Self::read_with_loops(line, end)
+    }
+
+    /// Reads the fields after the placement, the first `end` bytes of the line. The line has no blanks at either end.
+    #[inline(never)]
+    pub(crate) fn read_with_loops(line: &'a [u8], end: usize) -> Result<Self, Reason> {
+        let mut rest = &line[end..];
         let [side_to_move, castling, en_passant] = [(); 3].map(|()| field(&mut rest));
         check(castling, "castling field", "- or letters such as KQkq", |field| {
             field.iter().all(|letter| matches!(letter.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))

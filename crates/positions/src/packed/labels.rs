@@ -69,7 +69,7 @@ impl LabelRow {
     /// Returns the errors of [`Tail::read`] and [`Tail::counters`].
     pub fn of_line(line: &[u8], placement: &Placement) -> Result<Self, crate::Reason> {
         let tail = Tail::read(line)?;
-        let RightsRow { unmoved_rooks, en_passant } = RightsRow::of(&tail, placement);
+        let RightsRow { unmoved_rooks, en_passant } = RightsRow::of(tail.castling, tail.en_passant, placement);
         let [halfmove_clock, fullmove_number] = tail.counters()?;
         Ok(Self { halfmove_clock, fullmove_number, en_passant, unmoved_rooks, ..Self::UNKNOWN })
     }
