@@ -107,14 +107,13 @@ impl Said<'_> {
     }
 }
 
-/// Returns the argument of a command in a comment, up to the first comma or bracket. A blank or a line end separates the
-/// argument from the name.
+/// Returns the argument of a command in a comment, up to the next bracket. A blank or a line end separates the argument
+/// from the name.
 fn command<'a>(comment: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let after = |at: usize| &comment[at + name.len()..];
     let is_command = |at: &usize| after(*at).first().is_some_and(|byte| is_blank(*byte));
     let rest = after(memchr::memmem::find_iter(comment, name).find(is_command)?);
-    let end = memchr::memchr2(b']', b',', rest)?;
-    Some(rest[..end].trim_ascii())
+    Some(rest[..memchr::memchr(b']', rest)?].trim_ascii())
 }
 
 /// Returns a time such as `1:02:03.4` in milliseconds. Only the first number may have more than two digits, and only the
@@ -134,10 +133,11 @@ fn milliseconds(text: &[u8]) -> Option<i64> {
     parts.next().is_none().then_some(time)
 }
 
-/// Returns an evaluation such as `-0.17` or `#-3` in centipawns, as seen by White.
+/// Returns an evaluation such as `-0.17` or `#-3` in centipawns, as seen by White. A comma and the depth of the search may
+/// follow.
 fn centipawns(text: &[u8], side_to_move: Color) -> Option<i64> {
     const MATE: i64 = 100_000;
-    let text = str::from_utf8(text).ok()?;
+    let text = str::from_utf8(text).ok()?.split(',').next()?.trim_ascii_end();
     let (is_mate, text) = text.strip_prefix('#').map_or((false, text), |text| (true, text));
     let (sign, text) = text.strip_prefix('-').map_or((1, text.strip_prefix('+').unwrap_or(text)), |text| (-1, text));
     if !is_mate {
@@ -214,6 +214,7 @@ mod tests {
             ("[%eval -.05]", None, Some(-5)),
             ("[%eval .] [%clk .]", None, None),
             ("[%clk 1.55:05]", None, None),
+            ("[%clk 0:05:00,25] [%eval 0.3 , 18]", None, Some(30)),
             ("[%clk 1:2.5:05]", None, None),
             ("[%clk 0:0250.5]", None, None),
             ("[%clk 0:100:00]", None, None),
