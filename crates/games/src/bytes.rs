@@ -1,5 +1,7 @@
 //! The bytes that separate the words of PGN, and the results of games.
 
+use setwise_positions::without_mark;
+
 /// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -46,7 +48,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 /// Returns whether a byte ends a word of the moves: a blank, or the first byte of something else.
 #[inline(always)]
 pub(crate) fn ends_word(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] & (BLANK | MARK) != 0
+    CLASSES[usize::from(byte)] & (BLANK | END) != 0
 }
 
 /// Returns whether a byte may begin a comment, a variation, a tag, a glyph or a result, or end a variation.
@@ -54,6 +56,15 @@ pub(crate) fn ends_word(byte: u8) -> bool {
 pub(crate) fn may_change(byte: u8) -> bool {
     CLASSES[usize::from(byte)] & CHANGE != 0
 }
+
+/// Returns whether a text starts with a byte order mark. Marks at the start of a line have been removed, so this mark is
+/// between two texts that were joined without a line end.
+pub(crate) fn has_mark(text: &[u8]) -> bool {
+    without_mark(text).len() < text.len()
+}
+
+/// The number of bytes of a byte order mark.
+pub(crate) const MARK: usize = 3;
 
 /// Returns the length of the word at the start of a text.
 #[inline(always)]
@@ -100,22 +111,22 @@ pub(crate) fn stated_result(value: &[u8]) -> Option<Outcome> {
 }
 
 const BLANK: u8 = 1;
-const MARK: u8 = 2;
+const END: u8 = 2;
 const CHANGE: u8 = 4;
 
-/// The classes of bytes: blanks, marks that end a word, and bytes that may begin something other than a move. A result
-/// may also begin inside a word, such as `Nf3#1-0`.
+/// The classes of bytes: blanks, other bytes that end a word, such as the first byte of a byte order mark, and bytes that
+/// may begin something other than a move. A result may also begin inside a word, such as `Nf3#1-0`.
 static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
-    let (blanks, marks, changes) = (b" \t\r\n\x0B\x0C", b"{}()[];$*", b"{()[;$%*01");
+    let (blanks, ends, changes) = (b" \t\r\n\x0B\x0C", b"{}()[];$*\xEF", b"{()[;$%*01");
     let mut n = 0;
     while n < blanks.len() {
         classes[blanks[n] as usize] = BLANK;
         n += 1;
     }
     n = 0;
-    while n < marks.len() {
-        classes[marks[n] as usize] = MARK;
+    while n < ends.len() {
+        classes[ends[n] as usize] = END;
         n += 1;
     }
     n = 0;

@@ -47,9 +47,11 @@ pub enum Fault {
     NoResult,
     /// The game has no result after its moves, and the value of the tag `Result` is not a result.
     Result,
+    /// The game has two results that differ.
+    SecondResult,
     /// The move number `1.` comes after two or more plies. It begins another game, but this game has no result.
     Restart,
-    /// A row of a table has moves or tags after the result or the moves of its game.
+    /// A row of a table has moves or tags after the result of its game, or tags after its moves.
     SecondGame,
     /// The tag `FEN` has no position. The value is the reason.
     Fen(Reason),
@@ -80,6 +82,7 @@ impl fmt::Display for BadGame {
             Fault::Parenthesis => write!(f, "{text} ends no variation,")?,
             Fault::Glyph => write!(f, "{text} is not a $ with a number,")?,
             Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
+            Fault::SecondResult => write!(f, "{text} is not the result that comes before it,")?,
             Fault::Restart => write!(f, "{text} begins another game, but this game has no result,")?,
             Fault::NoResult => write!(f, "the game ends without a result (the option `unfinished` reads it),")?,
             Fault::Result => write!(f, "the result is {text}, expected 1-0, 0-1, 1/2-1/2 or *,")?,

@@ -190,11 +190,9 @@ impl Reader {
     ) -> Result<Outcome, Wrong<'a>> {
         let mut tokens = Tokens::new(game, state.is_row);
         let mut is_started = false;
-        loop {
-            let rest = tokens.rest();
-            let Some(token) = tokens.next()? else { break };
+        while let Some(token) = tokens.next()? {
             if state.is_row && begins_game(token, is_started, state.marker.is_some()) {
-                return Err((Fault::SecondGame, rest.trim_ascii_start()));
+                return Err((Fault::SecondGame, tokens.since_last()));
             }
             match token {
                 Token::Tag(name, value, line) => {
@@ -212,7 +210,7 @@ impl Reader {
                     }
                     state.said.note(comment, state.board.position.side_to_move);
                 }
-                Token::First if state.ply > 1 => return Err((Fault::Restart, rest.trim_ascii_start())),
+                Token::First if state.ply > 1 => return Err((Fault::Restart, tokens.since_last())),
                 Token::Comment(_) | Token::First => {}
                 Token::Word(word) => {
                     if !is_started {
@@ -231,7 +229,7 @@ impl Reader {
                     state.ply += 1;
                     state.said = Said { step: Some((word, step)), ..Said::default() };
                 }
-                Token::Result(outcome) => state.marker = Some(outcome),
+                Token::Result(outcome) => state.end(outcome, tokens.since_last())?,
             }
         }
         if !is_started {
@@ -322,8 +320,8 @@ fn states(value: &[u8], outcome: Outcome) -> bool {
 fn begins_game(token: Token<'_>, is_started: bool, has_ended: bool) -> bool {
     match token {
         Token::Tag(..) => is_started || has_ended,
-        Token::Word(_) | Token::Result(_) => has_ended,
-        Token::Comment(_) | Token::First => false,
+        Token::Word(_) | Token::First => has_ended,
+        Token::Comment(_) | Token::Result(_) => false,
     }
 }
 

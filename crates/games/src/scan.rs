@@ -4,7 +4,8 @@
 //! missing, it ends before the tags of the next game. Everything between a result and the next tag or move, such as a
 //! comment, belongs to the game before it. Tags, moves and results inside comments do not count, and results inside
 //! variations do not count either. A game may have tags only: a tag whose name the game already has begins the next
-//! game.
+//! game, and so does the tag `Event` after an empty line, or any tag after two empty lines. A second result before an
+//! empty line belongs to the same game.
 //!
 //! A comment before the first game, or after a result and an empty line, belongs to the next game, because it may state
 //! the clock and the evaluation of its start.
@@ -12,8 +13,8 @@
 //! The scanner keeps its state between the parts, and this state has a fixed size: comments of any length and
 //! variations of any depth need no memory.
 
-use crate::bytes::{ends_word, is_blank, may_change, result_at};
-use crate::tags::{canonical, name_length};
+use crate::bytes::{MARK, ends_word, has_mark, is_blank, may_change, result_at};
+use crate::tags::{EVENT, canonical, name_length};
 
 /// Finds the beginnings of games.
 #[derive(Debug, Clone, Default)]
@@ -28,7 +29,8 @@ pub(crate) struct Scanner {
     in_line: bool,
     /// The names of the tags of the game.
     names: Names,
-    /// The number of further line ends after which a comment after a result belongs to the next game.
+    /// The number of further line ends after which a comment or a result after a result belongs to the next game, or after
+    /// which a tag after a tag begins the next game.
     missing_line_ends: usize,
     /// The index of the first comment that belongs to the next game.
     lead: Option<usize>,
@@ -169,6 +171,7 @@ impl Scanner {
                         self.in_line = !begins_line;
                         return None;
                     }
+                    _ if has_mark(rest) => *at += MARK,
                     _ => {
                         if let Some(start) = self.word(rest, at) {
                             return Some(start);
@@ -253,15 +256,21 @@ impl Scanner {
             self.lead.get_or_insert(*at);
         }
         // The line end of a comment that ends with its line is a part of the comment.
-        self.missing_line_ends = if inside == Inside::Line { 1 } else { 2 };
+        self.missing_line_ends = self.most_line_ends() - usize::from(inside == Inside::Line);
         self.enter(inside, at);
+    }
+
+    /// Returns the number of line ends that separate games: one ends the line, and each of the others an empty line.
+    fn most_line_ends(&self) -> usize {
+        if self.section == Section::Tags { 3 } else { 2 }
     }
 
     /// Enters a tag. Returns the index where a game begins, if the tag begins one.
     fn tag(&mut self, rest: &[u8], at: &mut usize) -> Option<usize> {
         let name = canonical(name_of_tag(rest).0);
         let mut start = (self.section != Section::Tags).then(|| self.lead.take().unwrap_or(*at));
-        if start.is_none() && !self.names.add(name) {
+        let is_separate = self.missing_line_ends <= usize::from(name == EVENT);
+        if start.is_none() && (is_separate || !self.names.add(name)) {
             start = Some(*at);
         }
         if start.is_some() {
@@ -269,12 +278,14 @@ impl Scanner {
             self.names.add(name);
         }
         (self.section, self.depth) = (Section::Tags, 0);
+        self.missing_line_ends = self.most_line_ends();
         self.enter(Inside::Tag, at);
         start
     }
 
     fn end_game(&mut self) {
-        (self.section, self.missing_line_ends) = (Section::Between, 2);
+        self.section = Section::Between;
+        self.missing_line_ends = self.most_line_ends();
     }
 
     /// Continues with another byte of a word. A word may end with a result, such as `Nf3#1-0`.
@@ -290,7 +301,9 @@ impl Scanner {
     fn word(&mut self, rest: &[u8], at: &mut usize) -> Option<usize> {
         let mut start = *at;
         let is_glyph = rest[0] == b'$';
-        let begins = self.section == Section::Between && !is_glyph;
+        let result = result_at(rest);
+        let is_second_result = result.is_some() && self.missing_line_ends > 0 && self.lead.is_none();
+        let begins = self.section == Section::Between && !is_glyph && !is_second_result;
         if begins {
             start = self.lead.take().unwrap_or(start);
             (self.section, self.depth) = (Section::Moves, 0);
@@ -303,7 +316,7 @@ impl Scanner {
         match rest[0] {
             b'(' => self.depth += 1,
             b')' => self.depth = self.depth.saturating_sub(1),
-            _ if self.depth == 0 && result_at(rest).is_some() => self.end_game(),
+            _ if self.depth == 0 && result.is_some() => self.end_game(),
             _ => {}
         }
         *at += 1;

@@ -30,7 +30,7 @@ pub(crate) struct State<'a> {
     pub(crate) result: Option<&'a [u8]>,
     /// Whether the game is a row of a table.
     pub(crate) is_row: bool,
-    /// The value of the tag `FEN`.
+    /// The value of the tag `FEN`, unless it is empty.
     pub(crate) fen: Option<&'a [u8]>,
     /// For each detail, the value of the tag that it names.
     pub(crate) tags: Vec<Option<Arc<str>>>,
@@ -58,11 +58,11 @@ impl<'a> State<'a> {
     /// Notes a tag that determines how the game is played or what its result is. Returns whether the tag is one of these.
     pub(crate) fn tag(&mut self, name: &[u8], value: Option<&'a [u8]>) -> Result<bool, Wrong<'a>> {
         if denotes(name, FEN) {
-            self.fen = value;
+            self.fen = value.filter(|value| !value.trim_ascii().is_empty());
         } else if denotes(name, RESULT) {
             self.result = value;
         } else if denotes(name, VARIANT) {
-            let value = value.unwrap_or_default();
+            let value = value.unwrap_or_default().trim_ascii();
             let is = |names: &[&str]| names.iter().any(|name| value.eq_ignore_ascii_case(name.as_bytes()));
             if is(&["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"]) {
                 self.castling = Castling::Chess960;
@@ -110,6 +110,16 @@ impl<'a> State<'a> {
         };
         self.marker = self.marker.or(split.map(|(_, outcome)| outcome));
         Ok(step)
+    }
+
+    /// Notes a result after the moves, at the start of `text`. A further result must be the same, but `*` changes nothing.
+    pub(crate) fn end(&mut self, outcome: Outcome, text: &'a [u8]) -> Result<(), Wrong<'a>> {
+        let known = self.marker.filter(|old| *old != Outcome::Unknown);
+        if known.is_some_and(|known| known != outcome && outcome != Outcome::Unknown) {
+            return Err((Fault::SecondResult, text));
+        }
+        self.marker = known.or(Some(outcome));
+        Ok(())
     }
 
     /// Returns the result of the game: that after its moves or, if that is unknown or missing, that of the tag `Result`.

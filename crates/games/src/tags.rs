@@ -5,6 +5,9 @@ pub(crate) const FEN: &str = "FEN";
 pub(crate) const VARIANT: &str = "Variant";
 pub(crate) const RESULT: &str = "Result";
 
+/// The first tag of a game, as the PGN standard prescribes.
+pub(crate) const EVENT: &[u8] = b"Event";
+
 /// Returns whether the name of a tag in a game denotes the tag `wanted`.
 pub(crate) fn denotes(name: &[u8], wanted: &str) -> bool {
     name == wanted.as_bytes() || canonical(name) == canonical(wanted.as_bytes())
@@ -40,7 +43,8 @@ pub(crate) fn value_of_tag(line: &[u8]) -> (Option<&[u8]>, usize) {
     (value.and_then(|value| value.get(start + 1..)), line.len())
 }
 
-/// Returns the length of the name of a tag at the start of a text.
+/// Returns the length of the name of a tag at the start of a text. The standard allows only letters, digits and some marks,
+/// but a name ends where the value may begin, so other names are read as well.
 pub(crate) fn name_length(text: &[u8]) -> usize {
-    text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)).count()
+    text.iter().take_while(|byte| !byte.is_ascii_whitespace() && !b"\"[]".contains(byte)).count()
 }

@@ -3,7 +3,7 @@
 //! Variations are skipped with a counter of their depth, and comments with a search for their end, so neither needs
 //! recursion or memory.
 
-use crate::bytes::{Outcome, ends_word, is_blank, result_at, word_length};
+use crate::bytes::{MARK, Outcome, ends_word, has_mark, is_blank, result_at, word_length};
 use crate::error::Fault;
 use crate::tags::{name_length, value_of_tag};
 
@@ -12,6 +12,8 @@ use crate::tags::{name_length, value_of_tag};
 pub(crate) struct Tokens<'a> {
     text: &'a [u8],
     at: usize,
+    /// The index of the last token.
+    last: usize,
     /// If the game is a row of a table, the index where its last line begins.
     last_line: Option<usize>,
 }
@@ -38,12 +40,17 @@ impl<'a> Tokens<'a> {
     /// Splits the text of a game. `is_row` says whether the game is a row of a table.
     pub(crate) fn new(text: &'a [u8], is_row: bool) -> Self {
         let line_end = || memchr::memrchr(b'\n', text.trim_ascii_end());
-        Self { text, at: 0, last_line: is_row.then(|| line_end().map_or(0, |end| end + 1)) }
+        Self { text, at: 0, last: 0, last_line: is_row.then(|| line_end().map_or(0, |end| end + 1)) }
     }
 
     /// Returns the text that has not been split.
-    pub(crate) fn rest(&self) -> &'a [u8] {
+    fn rest(&self) -> &'a [u8] {
         &self.text[self.at..]
+    }
+
+    /// Returns the text from the last token on.
+    pub(crate) fn since_last(&self) -> &'a [u8] {
+        &self.text[self.last..]
     }
 
     /// Returns the next token, or `None` at the end of the game.
@@ -55,6 +62,7 @@ impl<'a> Tokens<'a> {
                 self.at += 1;
                 continue;
             }
+            self.last = self.at;
             if byte.is_ascii_alphabetic() {
                 return Ok(Some(Token::Word(self.word())));
             }
@@ -76,6 +84,7 @@ impl<'a> Tokens<'a> {
                 b'(' => self.skip_variation()?,
                 b')' => return Err((Fault::Parenthesis, self.rest())),
                 b'[' => return self.tag().map(Some),
+                _ if self.last_line.is_none() && has_mark(self.rest()) => self.at += MARK,
                 _ => return Ok(Some(Token::Word(self.word()))),
             }
         }
@@ -217,7 +226,7 @@ impl<'a> Tokens<'a> {
         let inner = line[1..].trim_ascii_start();
         let (name, rest) = inner.split_at(name_length(inner));
         let is_named = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || matches!(byte, b'"' | b']'));
-        if name.is_empty() || !is_named || !line[..length].trim_ascii_end().ends_with(b"]") {
+        if name.is_empty() || name[0] == b'%' || !is_named || !line[..length].trim_ascii_end().ends_with(b"]") {
             return Err((Fault::Tag, line));
         }
         self.at += length;

@@ -26,6 +26,7 @@ enum Token {
     Comment(bool),
     /// A glyph, and whether it has a number.
     Glyph(bool),
+    LineEnd,
 }
 
 /// Returns the games of a text.
@@ -33,12 +34,28 @@ pub(crate) fn games(text: &[u8]) -> Vec<Played> {
     let (mut games, mut game): (Vec<Vec<Token>>, Vec<Token>) = (Vec::new(), Vec::new());
     let mut names: Vec<String> = Vec::new();
     let (mut depth, mut has_moves, mut has_ended) = (0_usize, false, true);
+    // The number of line ends before the token, and whether a comment before it belongs to the next game.
+    let (mut line_ends, mut has_lead) = (2, false);
     for token in tokens(text) {
         let begins = match &token {
-            Token::Tag { name, .. } => has_moves || has_ended || names.iter().any(|old| is_same_tag(old, name)),
-            Token::Comment(_) | Token::Glyph(_) => false,
+            Token::Tag { name, .. } => {
+                let is_separate = line_ends >= if name == "Event" { 2 } else { 3 };
+                has_moves || has_ended || is_separate || names.iter().any(|old| is_same_tag(old, name))
+            }
+            Token::Comment(_) | Token::Glyph(_) | Token::LineEnd => false,
+            Token::Word(word) if result_of(word) == Some(word) => has_ended && (line_ends >= 2 || has_lead),
             _ => has_ended,
         };
+        has_lead = match token {
+            Token::Comment(_) => has_lead || has_ended && line_ends >= 2,
+            Token::LineEnd => has_lead,
+            _ => false,
+        };
+        match token {
+            Token::LineEnd => line_ends += 1,
+            Token::Glyph(_) if !has_ended => {}
+            _ => line_ends = 0,
+        }
         if begins {
             games.push(std::mem::take(&mut game));
             (depth, has_moves, has_ended) = (0, false, false);
@@ -51,8 +68,10 @@ pub(crate) fn games(text: &[u8]) -> Vec<Played> {
             Token::Word(word) if depth == 0 && result_of(word).is_some() => has_ended = true,
             _ => {}
         }
-        has_moves |= !matches!(token, Token::Tag { .. } | Token::Comment(_) | Token::Glyph(_));
-        game.push(token);
+        has_moves |= !matches!(token, Token::Tag { .. } | Token::Comment(_) | Token::Glyph(_) | Token::LineEnd);
+        if token != Token::LineEnd {
+            game.push(token);
+        }
     }
     if games.is_empty() && game.last() == Some(&Token::Comment(false)) {
         return vec![Err(1)];
@@ -70,14 +89,22 @@ fn tokens(text: &[u8]) -> Vec<Token> {
         let begins_line = at == 0 || text[at - 1] == '\n';
         let end_of = |wanted: char| (at..text.len()).find(|n| text[*n] == wanted);
         match byte {
-            ' ' | '\t' | '\r' | '\n' | '\x0B' | '\x0C' => at += 1,
+            '\n' => {
+                tokens.push(Token::LineEnd);
+                at += 1;
+            }
+            ' ' | '\t' | '\r' | '\x0B' | '\x0C' => at += 1,
+            _ if text[at..].starts_with(&MARK) => at += MARK.len(),
             '{' => {
                 let end = end_of('}');
                 tokens.push(Token::Comment(end.is_some()));
                 at = end.map_or(text.len(), |end| end + 1);
             }
-            ';' => at = end_of('\n').unwrap_or(text.len()),
-            '%' if begins_line => at = end_of('\n').unwrap_or(text.len()),
+            ';' => {
+                tokens.push(Token::Comment(true));
+                at = end_of('\n').unwrap_or(text.len());
+            }
+            '%' if begins_line => at = end_of('\n').map_or(text.len(), |end| end + 1),
             '(' | ')' => {
                 tokens.push(if byte == '(' { Token::Open } else { Token::Close });
                 at += 1;
@@ -90,7 +117,10 @@ fn tokens(text: &[u8]) -> Vec<Token> {
             _ => {
                 let mut word = byte.to_string();
                 at += 1;
-                while at < text.len() && !" \t\r\n\x0B\x0C{}()[];$*".contains(text[at]) && !"]}*".contains(byte) {
+                while at < text.len()
+                    && !" \t\r\n\x0B\x0C{}()[];$*\u{EF}".contains(text[at])
+                    && !"]}*\u{EF}".contains(byte)
+                {
                     word.push(text[at]);
                     at += 1;
                 }
@@ -105,13 +135,17 @@ fn tokens(text: &[u8]) -> Vec<Token> {
     tokens
 }
 
-/// Reads a tag after its bracket. Returns the tag and the index after it.
+/// The bytes of a byte order mark.
+const MARK: [char; 3] = ['\u{EF}', '\u{BB}', '\u{BF}'];
+
+/// Reads a tag after its bracket. Returns the tag and the index after it. A tag that ends with its line includes the line
+/// end.
 fn tag(text: &[char], from: usize) -> (Token, usize) {
     let line_end = (from..text.len()).find(|n| text[*n] == '\n').unwrap_or(text.len());
     let is_blank = |n: &usize| text[*n].is_ascii_whitespace();
     let skip = |at: usize| (at..line_end).find(|n| !is_blank(n)).unwrap_or(line_end);
     let start = skip(from);
-    let is_of_name = |n: &usize| text[*n].is_ascii_alphanumeric() || "_+#=:-".contains(text[*n]);
+    let is_of_name = |n: &usize| !is_blank(n) && !"\"[]".contains(text[*n]);
     let name_end = (start..line_end).find(|n| !is_of_name(n)).unwrap_or(line_end);
     let quote = (from..line_end).find(|n| text[*n] == '"');
     let bracket = (from..line_end).find(|n| text[*n] == ']');
@@ -129,13 +163,14 @@ fn tag(text: &[char], from: usize) -> (Token, usize) {
         (quote, Some(bracket), _) if quote.is_none_or(|quote| bracket < quote) => (None, bracket + 1),
         (Some(quote), _, Some((value_end, end))) => (Some((quote + 1, value_end)), end),
         (Some(quote), ..) => match (last.map(|n| text[n]), before_last) {
-            (Some(']'), Some(n)) if text[n] == '"' && n > quote => (Some((quote + 1, n)), line_end),
-            _ => (None, line_end),
+            (Some(']'), Some(n)) if text[n] == '"' && n > quote => (Some((quote + 1, n)), line_end + 1),
+            _ => (None, line_end + 1),
         },
-        _ => (None, line_end),
+        _ => (None, line_end + 1),
     };
+    let end = end.min(text.len());
     let is_separate = text.get(name_end).is_some_and(|c| c.is_ascii_whitespace() && *c != '\n' || "\"]".contains(*c));
-    let is_closed = is_separate && name_end > start && last.is_some_and(|n| n >= from) && {
+    let is_closed = is_separate && name_end > start && text[start] != '%' && last.is_some_and(|n| n >= from) && {
         let inside = (from..end).rev().find(|n| !is_blank(n));
         inside.is_some_and(|n| text[n] == ']')
     };
@@ -151,7 +186,7 @@ fn result_of(word: &str) -> Option<&str> {
 /// Plays the moves of a game.
 fn play(tokens: &[Token]) -> Played {
     let mut boards = vec![Board::default()];
-    let (mut depth, mut has_result) = (0_usize, false);
+    let (mut depth, mut has_result, mut known) = (0_usize, false, None);
     for token in tokens {
         let wrong = Err(boards.len());
         match token {
@@ -159,7 +194,7 @@ fn play(tokens: &[Token]) -> Played {
             // The glyphs of variations are skipped.
             Token::Glyph(false) if depth == 0 => return wrong,
             Token::Tag { name, value: None, .. } if is_one_of(name, &["FEN", "Variant", "Result"]) => return wrong,
-            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["FEN"]) => {
+            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["FEN"]) && !value.trim().is_empty() => {
                 match STARTS.iter().find(|start| *start == value) {
                     Some(start) => boards = vec![start.parse().expect("a start")],
                     None => return Err(UNUSUAL),
@@ -187,6 +222,12 @@ fn play(tokens: &[Token]) -> Played {
                 let result = result_of(rest);
                 let text = &rest[..rest.len() - result.map_or(0, str::len)];
                 let is_mark = ["ep", "ep.", "e.p."].contains(&text.trim_end_matches(['+', '#', '!', '?']));
+                let draw = |result| if ["1/2", "0.5-0.5"].contains(&result) { "1/2-1/2" } else { result };
+                let now = result.filter(|result| *result != "*").map(draw);
+                if now.is_some_and(|now| known.is_some_and(|known| known != now)) {
+                    return wrong;
+                }
+                known = known.or(now);
                 if rest.is_empty() || result == Some(rest) || is_mark && follows_en_passant(&boards) {
                     has_result |= result.is_some();
                     continue;

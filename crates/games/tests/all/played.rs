@@ -154,10 +154,41 @@ fn a_clock_belongs_to_the_position_before_its_comment() {
 
 #[test]
 fn every_position_of_a_game_has_its_result() {
-    let (plies, bad) = read(b"1. e4 1-0 0-1 {no moves} 1. d4 (1. c4 1-0) d5 1/2-1/2 1. a3 * $3 ;end\n");
+    let (plies, bad) = read(b"1. e4 1-0\n\n0-1 {no moves} 1. d4 (1. c4 1-0) d5 1/2-1/2 1. a3 * $3 ;end\n");
     assert!(bad.is_empty(), "{}", bad[0]);
     assert_eq!(plies.game, [1, 1, 2, 3, 3, 3, 4, 4]);
     assert_eq!(plies.labels.result, [2, 2, 0, 1, 1, 1, NO_RESULT, NO_RESULT]);
+}
+
+/// A result that is repeated before an empty line belongs to the same game.
+#[test]
+fn a_repeated_result_is_no_game() {
+    for text in
+        ["1. e4 1-0 1-0", "1. e4 1-0 {White wins}\n1-0\n", "1. e4 1-0 * ; end\n1-0", "1. e4 * 1-0", "1. e41-0 1-0"]
+    {
+        for chunk in [16, 1 << 18] {
+            let text = format!("{text}\n\n1. d4 0-1");
+            let (plies, bad) = read_in_chunks(text.as_bytes(), chunk, Selection::default());
+            assert!(bad.is_empty(), "{text}: {}", bad[0]);
+            assert_eq!((plies.game, plies.labels.result), (vec![1, 1, 2, 2], vec![2, 2, 0, 0]), "{text}");
+        }
+    }
+    for text in ["1-0\n\n1-0", "1-0\n\n{a comment} 1-0", "{a comment} 1-0 ; end\n\n1-0"] {
+        assert_eq!(read(text.as_bytes()).0.game, [1, 2], "{text}");
+    }
+}
+
+/// Texts with byte order marks may have been joined without a line end between them.
+#[test]
+fn byte_order_marks_between_games_are_skipped() {
+    let [first, second] =
+        ["1. e4 1-0", "[White \"\u{FEFF}A\"]\n\n1. d4 {\u{FEFF}} d5\u{FEFF}*"].map(|game| format!("\u{FEFF}{game}"));
+    for chunk in 16..50 {
+        let (plies, bad) =
+            read_in_chunks(format!("{first}{second}{first}\u{FEFF}").as_bytes(), chunk, Selection::default());
+        assert!(bad.is_empty(), "{}", bad[0]);
+        assert_eq!(plies.game, [1, 1, 2, 2, 2, 3, 3]);
+    }
 }
 
 /// Returns the results of a text in which each game has one position, and the column of the tag `Result`.
@@ -197,9 +228,20 @@ fn the_result_after_the_moves_counts_unless_it_is_unknown() {
 
 #[test]
 fn tags_without_moves_are_a_game() {
-    for gap in ["\n", "\n\n\n", "\r\n", " {a comment}\n", " "] {
-        let games = [r#"[Event "A"]"#, r#"[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]"#, r#"[Event "B"]"#, "\n1. e4 *"];
-        let text = games.join(gap);
+    let empty = "\r\n \n";
+    for (first, gap, second) in [
+        (r#"[Event "A"]"#, "\n", r#"[Event "B"]"#),
+        (r#"[Event "A"]"#, "\n\n\n", r#"[Event "B"]"#),
+        (r#"[Event "A"]"#, "\r\n", r#"[Event "B"]"#),
+        (r#"[Event "A"]"#, " {a comment}\n", r#"[Event "B"]"#),
+        (r#"[Event "A"]"#, " ", r#"[Event "B"]"#),
+        (r#"[SetUp "1"]"#, empty, r#"[Event "B"]"#),
+        (r#"[SetUp "1"]"#, "\n{a comment}\n\n", r#"[Event "B"]"#),
+        (r#"[SetUp "1"]"#, "\n; a comment\n% another\n\n", r#"[Event "B"]"#),
+        (r#"[SetUp "1"]"#, "\n\n\n", r#"[Site "B"]"#),
+        (r#"[SetUp "1"]"#, "\n\n; a comment\n\n\n", r#"[Site "B"]"#),
+    ] {
+        let text = format!("{first}\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]{gap}{second}\n\n1. e4 *");
         for chunk in [16, 1 << 18] {
             let (plies, bad) = read_in_chunks(text.as_bytes(), chunk, Selection::default());
             assert_eq!((&plies.game[..], bad.len(), bad[0].game), (&[2, 2][..], 1, 1), "{text}");
@@ -208,9 +250,37 @@ fn tags_without_moves_are_a_game() {
         let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
         GameChunks::new(text.as_bytes()).read(&mut chunk).unwrap();
         let reader = Reader::new(Selection::default()).with_unfinished(true);
-        reader.with_details(&[Detail::named("Event")]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
-        assert_eq!(plies.details, [DetailColumn::Text(["A", "B", "B"].map(|text| Some(text.into())).to_vec())]);
+        reader.with_details(&[Detail::named("FEN")]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
+        let [DetailColumn::Text(fens)] = &plies.details[..] else { panic!("a column of texts") };
+        assert_eq!(fens.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, false], "{text}");
     }
+}
+
+/// A single empty line may separate the tags of one game, as in texts with double line spacing.
+#[test]
+fn one_empty_line_does_not_separate_tags() {
+    for gap in ["\n\n", "\r\n\r\n", "\n; a comment\n\n", "\n\n{a comment}\n\n", "\n%\n\n"] {
+        let text = ["[Event \"A\"]", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]", "[Event2 \"\"]", "1. e4 *"].join(gap);
+        let (plies, bad) = read(text.as_bytes());
+        assert!(bad.is_empty(), "{text}: {}", bad[0]);
+        assert_eq!(plies.columns.kings[..], [1 << 4 | 1 << 60; 2], "{text}");
+    }
+}
+
+#[test]
+fn names_of_tags_may_have_any_letters() {
+    for name in ["Er\u{F6}ffnung", "White.Title", "White'sElo", "Result/2", "*"] {
+        let (plies, bad) = read(format!("[Result \"1-0\"]\n[{name} \"x\"]\n[White x]\n\n1. e4 *").as_bytes());
+        assert!(bad.is_empty(), "{name}: {}", bad[0]);
+        assert_eq!((plies.game, plies.labels.result), (vec![1, 1], vec![2, 2]), "{name}");
+    }
+}
+
+#[test]
+fn tags_that_say_nothing_are_ignored() {
+    let (plies, bad) = read(b"[FEN \"\"]\n[Variant \" Standard \"]\n\n1. e4 *\n\n[FEN \" \"]\n\n1. d4 *");
+    assert!(bad.is_empty(), "{}", bad[0]);
+    assert_eq!(plies.game, [1, 1, 2, 2]);
 }
 
 #[test]
