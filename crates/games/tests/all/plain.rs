@@ -7,7 +7,8 @@ use setwise_testkit::pgn::{STARTS, legal_moves};
 /// The boards of a game, or the number of the first ply that is wrong.
 pub(crate) type Played = Result<Vec<Board>, usize>;
 
-/// The number that stands for a game from an unusual FEN, which `cozy-chess` may refuse where the reader does not.
+/// The number that stands for a game of Chess960, or from an unusual FEN, which `cozy-chess` may refuse where the reader
+/// does not.
 pub(crate) const UNUSUAL: usize = 0;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -194,10 +195,18 @@ fn play(tokens: &[Token]) -> Played {
             // The glyphs of variations are skipped.
             Token::Glyph(false) if depth == 0 => return wrong,
             Token::Tag { name, value: None, .. } if is_one_of(name, &["FEN", "Variant", "Result"]) => return wrong,
-            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["FEN"]) && !value.trim().is_empty() => {
+            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["FEN"]) && !trimmed(value).is_empty() => {
                 match STARTS.iter().find(|start| *start == value) {
                     Some(start) => boards = vec![start.parse().expect("a start")],
                     None => return Err(UNUSUAL),
+                }
+            }
+            Token::Tag { name, value: Some(value), .. } if is_one_of(name, &["Variant"]) => {
+                let value = trimmed(value);
+                if is_one_of(value, &CHESS960) {
+                    return Err(UNUSUAL);
+                } else if !is_one_of(value, &["", "standard", "chess", "from position", "normal"]) {
+                    return wrong;
                 }
             }
             Token::Open => depth += 1,
@@ -244,6 +253,12 @@ fn play(tokens: &[Token]) -> Played {
     }
     if depth > 0 || !has_result { Err(boards.len()) } else { Ok(boards) }
 }
+
+fn trimmed(value: &str) -> &str {
+    value.trim_matches(|c: char| c.is_ascii_whitespace())
+}
+
+const CHESS960: [&str; 5] = ["chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"];
 
 fn is_one_of(name: &str, names: &[&str]) -> bool {
     names.iter().any(|wanted| name.eq_ignore_ascii_case(wanted))

@@ -53,7 +53,7 @@ fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
 
 #[test]
 fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
-    const PARTS: [&str; 44] = [
+    const PARTS: [&str; 46] = [
         "1. e4 ",
         "e5 ",
         "1-0",
@@ -98,6 +98,8 @@ fn small_texts_of_marks_are_read_as_the_plain_reader_reads_them() {
         "\n\n",
         "[Event \"\"]",
         "[\u{E9}.] ",
+        "[Variant \" chess \"]",
+        "[variant \"x\"]",
     ];
     let mut random = Sets::seeded(4103);
     for _ in 0..rounds() * 10 {
