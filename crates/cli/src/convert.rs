@@ -8,7 +8,7 @@ use setwise_positions::packed;
 use crate::args::{Convert, UnknownLabels};
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::{Family, Format, SCORES};
+use crate::formats::{Family, Format};
 use crate::games;
 use crate::input::{Input, Inputs};
 use crate::layout::Layout;
@@ -23,9 +23,6 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
     let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
-    if format.0.holds().contains(&SCORES[0]) {
-        inputs.refused_columns = &SCORES;
-    }
     let unknown = args.unknown;
     let output = match format.0.family() {
         _ if args.games => {

@@ -152,22 +152,29 @@ impl<'a> Tail<'a> {
         Ok([number(self.halfmove_clock, 0, CLOCK)?, number(self.fullmove_number, 1, NUMBER)?])
     }
 
-    /// Checks that no operation is a label: the evaluation `ce` or the result `c9`. Use this method where positions are
-    /// stored with labels, because the labels of text are not read.
+    /// Checks that no operation is a label: the evaluation `ce`, or the result `c9`. A comment `c9` with letters is not a
+    /// result. Use this method where positions are stored with labels, because the labels of text are not read.
     ///
     /// ```
     /// use setwise_positions::Tail;
     ///
     /// assert!(Tail::read(b"8/8/8/8/8/8/8/8 w - - bm Kd2;").unwrap().check_labels().is_ok());
     /// assert!(Tail::read(b"8/8/8/8/8/8/8/8 w - - bm Kd2; c9 \"1-0\";").unwrap().check_labels().is_err());
+    /// assert!(Tail::read(b"8/8/8/8/8/8/8/8 w - - bm Kd2; c9 \"d1d2 d1e1\";").unwrap().check_labels().is_ok());
     /// ```
     ///
     /// # Errors
     ///
     /// Returns the reason if there is a label.
     pub fn check_labels(&self) -> Result<(), Reason> {
-        let label = ["c9", "ce"].into_iter().find(|opcode| self.has(opcode));
-        label.map_or(Ok(()), |opcode| Err(Reason::Operation(opcode)))
+        for (opcode, operand) in self.operations() {
+            match opcode {
+                b"ce" => return Err(Reason::Operation("ce")),
+                b"c9" if !operand.iter().any(u8::is_ascii_alphabetic) => return Err(Reason::Operation("c9")),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether an operation has this opcode.

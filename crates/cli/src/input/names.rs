@@ -56,9 +56,6 @@ pub(crate) struct Inputs {
     pub(crate) games: bool,
     /// What else is read about the positions of games.
     pub(crate) details: Vec<Detail>,
-    /// The columns that a file of comma-separated values must not have, because they are not read and the output would
-    /// lose them.
-    pub(crate) refused_columns: &'static [&'static str],
 }
 
 impl Inputs {
@@ -144,7 +141,7 @@ impl Inputs {
                 "{name}: --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games as text"
             )));
         }
-        Ok(Self { files, layout, labels, read, fens, games, details, refused_columns: &[] })
+        Ok(Self { files, layout, labels, read, fens, games, details })
     }
 }
 

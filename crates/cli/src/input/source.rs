@@ -13,7 +13,7 @@ use super::games::{CsvGames, UciLines};
 use super::{Input, Inputs, open, open_packed};
 use crate::args::Reading;
 use crate::columnar;
-use crate::formats::{Family, Format};
+use crate::formats::{Family, Format, SCORES};
 use crate::game_rows::GameRows;
 use crate::limits;
 use crate::lines::Lines;
@@ -23,6 +23,9 @@ pub(crate) struct Source<'a> {
     inputs: &'a Inputs,
     reading: &'a Reading,
     bar: &'a ProgressBar,
+    /// The columns that a file of comma-separated values must not have, because they are not read and the output would
+    /// lose them.
+    refused_columns: &'static [&'static str],
     next_file: usize,
     open: Option<Open>,
 }
@@ -41,9 +44,11 @@ enum Open {
 }
 
 impl<'a> Source<'a> {
-    /// Returns a source that reads all positions of the input files.
-    pub(crate) fn new(inputs: &'a Inputs, reading: &'a Reading, bar: &'a ProgressBar) -> Self {
-        Self { inputs, reading, bar, next_file: 0, open: None }
+    /// Returns a source that reads all positions of the input files. If `refuses_labels` is set, columns of scores and
+    /// results in comma-separated values are errors.
+    pub(crate) fn new(inputs: &'a Inputs, reading: &'a Reading, refuses_labels: bool, bar: &'a ProgressBar) -> Self {
+        let refused_columns = if refuses_labels { &SCORES[..] } else { &[] };
+        Self { inputs, reading, bar, refused_columns, next_file: 0, open: None }
     }
 
     /// Returns the next chunk, or `None` at the end of the last file.
@@ -72,7 +77,7 @@ impl<'a> Source<'a> {
             }
             Family::Games if *format == Format::Uci => Open::Uci(UciLines::new(text()?)),
             Family::Text(Lines::Csv) => {
-                Open::Csv(CsvChunks::new(text()?, self.reading.column(), self.inputs.refused_columns, name)?)
+                Open::Csv(CsvChunks::new(text()?, self.reading.column(), self.refused_columns, name)?)
             }
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed @ packed::Format::Viriformat) => {

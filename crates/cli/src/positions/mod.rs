@@ -117,7 +117,7 @@ pub(crate) fn process(
     let out = Output::new(out, encoding)?;
     let list = |file| Output::new(Some(file), Encoding::Bytes(Compression::of(file)));
     let mut report = Report::new(plan, inputs, &bar, out, skipped.map(list).transpose()?)?;
-    let mut source = Source::new(inputs, reading, &bar);
+    let mut source = Source::new(inputs, reading, plan.refuses_labels(), &bar);
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };
     let worker = || {

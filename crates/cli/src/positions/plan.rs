@@ -208,11 +208,17 @@ impl Plan {
             places: self.has_lines() || limited || numbers || self.strict_rights,
             labels: labels || self.strict_rights,
             rights,
-            refuses_labels: match &self.output {
-                OutputKind::Table(schema) => schema.positions.is_some(),
-                other => matches!(other, OutputKind::Packed(_) | OutputKind::Lines(Lines::Csv)),
-            },
+            refuses_labels: self.refuses_labels(),
             strict_rights: self.strict_rights,
+        }
+    }
+
+    /// Returns whether text with a score or a result is an error, because the output would lose what it can hold.
+    pub(super) fn refuses_labels(&self) -> bool {
+        match &self.output {
+            OutputKind::Table(schema) => schema.positions.is_some(),
+            OutputKind::Packed(_) => true,
+            other => other.has_labels(),
         }
     }
 

@@ -119,7 +119,7 @@ fn conditions_on_results_are_not_true_without_a_result() {
 /// Labels in text are not read yet. They must not be lost where the output could hold them.
 #[test]
 fn labels_in_text_are_refused_where_the_output_holds_labels() {
-    let epd = "4k3/8/8/8/8/8/8/4K3 w - - acd 3; ce 34; c9 \"1-0\";\n";
+    let epd = "4k3/8/8/8/8/8/8/4K3 w - - acd 3; c9 \"1-0\"; ce 34;\n";
     let csv = format!("fen,{{}}\n{START},34\n");
     let folder = folder_with(&[]);
     let out = path_in(&folder, "out");
@@ -137,7 +137,17 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
         let error = fails(1, &arguments, csv.replace("{}", column));
         assert_eq!(error, format!("-:1: the column '{column}' is a label, and labels in csv files are not read"));
     }
+    // Files of features hold labels like conversions, but rows on standard output do not.
+    for name in [columnar, &["csv", "jsonl"]].concat() {
+        let out = format!("{out}.{name}");
+        let error = fails(1, &["positions", "white_king", "-", "--out", &out], epd);
+        assert!(error.contains("the operation c9 is a label"), "{error}");
+        let arguments = ["positions", "white_king", "-", "--from", "csv", "--out", &out];
+        assert!(fails(1, &arguments, csv.replace("{}", "score")).contains("the column 'score' is a label"), "{name}");
+    }
     assert_eq!(files_in(folder.path()), 0, "nothing is written");
+    assert_eq!(good(&["positions", "white_king", "-"], epd).lines().count(), 2);
+    assert_eq!(good(&["positions", "white_king", "-", "--from", "csv"], csv.replace("{}", "score")).lines().count(), 2);
     assert_eq!(good(&["convert", "-", "-", "--to", "epd"], epd), epd);
     let (code, fen, error) = run(&["convert", "-", "-", "--to", "fen"], epd);
     assert_eq!((code, &fen[..]), (Some(0), "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"));
