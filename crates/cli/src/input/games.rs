@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use anyhow::{Context, Result, anyhow};
 use setwise_games::{Detail, LONGEST_GAME, decode};
+use setwise_positions::Reason;
 
 use super::csv::{Records, no_column};
 use crate::args::Reading;
@@ -83,6 +84,7 @@ impl<R: Read> UciLines<R> {
             match text.trim_ascii() {
                 [] if text.is_empty() => break,
                 [] | [b'#', ..] => {}
+                line if line.contains(&b'\r') => rows.push(*next_line, [], Err(Reason::CarriageReturn.to_string())),
                 line => {
                     rows.games.push_uci(rows.next(), *next_line, line);
                     rows.count += 1;
