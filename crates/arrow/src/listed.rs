@@ -9,16 +9,22 @@ use std::sync::Arc;
 
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type};
 use arrow_array::{Array, ArrayRef, PrimitiveArray, downcast_integer_array};
-use arrow_schema::{DataType, Field};
+use arrow_schema::{DataType, Field, Schema};
 
 use crate::columns::data_type;
 use crate::words::{unsigned_column, wrong_type};
 use crate::{BadRow, COLUMNS, Error};
 
-/// Returns a field of a file with the type listed for its name. A field whose name is not listed is returned unchanged.
+/// Returns the index of a listed column in a file. The name may have another case if no column has the name itself.
+pub(crate) fn find(file: &Schema, name: &str) -> Option<usize> {
+    let in_another_case = || file.fields().iter().position(|field| field.name().eq_ignore_ascii_case(name));
+    file.index_of(name).ok().or_else(in_another_case)
+}
+
+/// Returns a field of a file with the listed name and type. A field whose name is not listed is returned unchanged.
 /// Returns an error if the type in the file cannot be converted to the listed type.
 pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
-    let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
+    let Some(column) = COLUMNS.iter().find(|column| column.name.eq_ignore_ascii_case(field.name())) else {
         return Ok(Arc::new(field.clone()));
     };
     let (found, expected) = (field.data_type(), &data_type(column.column_type));
@@ -35,7 +41,7 @@ pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
         DataType::Boolean => return Err(wrong("Boolean")),
         _ => return Err(wrong("Utf8")),
     }
-    Ok(Arc::new(field.clone().with_data_type(expected.clone())))
+    Ok(Arc::new(field.clone().with_name(column.name).with_data_type(expected.clone())))
 }
 
 /// Converts a column to the type of `field`, which [`with_listed_type`] returned for this column. A number that does

@@ -27,8 +27,9 @@ pub enum ColumnSelection {
     Named(Vec<String>),
     /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, if the file has them. The columns are in the order
     /// of the file, and have the types listed in [`COLUMNS`](crate::COLUMNS). Numbers of all integer types, and sets of
-    /// type `Int64`, are converted to the listed type. A column of another type is an error. A row with a number that
-    /// does not fit into the listed type is treated like a row that is not a position.
+    /// type `Int64`, are converted to the listed type. Their names may have another case, as in `Score`. A column of
+    /// another type is an error. A row with a number that does not fit into the listed type is treated like a row that is
+    /// not a position.
     ///
     /// If positions are read from text and the file has no column `unmoved_rooks`, `en_passant`, `halfmove_clock` or
     /// `fullmove_number`, this column is read from the text. These columns come last, in this order. If the names include

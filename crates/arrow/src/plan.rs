@@ -85,7 +85,7 @@ impl Plan {
         }
         let of_text = match &options.others {
             ColumnSelection::Listed(names) if text.is_some() => {
-                let is_wanted = |name: &str| names.contains(&name) && file.index_of(name).is_err();
+                let is_wanted = |name: &str| names.contains(&name) && listed::find(file, name).is_none();
                 OF_TEXT.into_iter().filter(|name| is_wanted(name)).collect()
             }
             _ => Vec::new(),
@@ -233,7 +233,7 @@ fn find_others(file: &Schema, selection: &ColumnSelection, positions: &[usize]) 
         ColumnSelection::None => Vec::new(),
         ColumnSelection::All => (0..file.fields().len()).collect(),
         ColumnSelection::Named(names) => names.iter().map(|name| find(file, name)).collect::<Result<Vec<_>, _>>()?,
-        ColumnSelection::Listed(names) => names.iter().filter_map(|name| file.index_of(name).ok()).collect(),
+        ColumnSelection::Listed(names) => names.iter().filter_map(|name| listed::find(file, name)).collect(),
     };
     others.retain(|index| !positions.contains(index));
     others.sort_unstable();

@@ -54,6 +54,28 @@ fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
     }
 }
 
+/// A label is not lost because its name has another case. A column with the name itself comes first.
+#[test]
+fn names_of_labels_may_have_another_case() {
+    let numbers = |first| Arc::new(Int64Array::from_iter_values(first..first + 8)) as ArrayRef;
+    let batch = positions(vec![
+        ("SCORE", numbers(1)),
+        ("HalfMove_Clock", numbers(20)),
+        ("Fullmove_Number", numbers(30)),
+        ("fullmove_number", numbers(40)),
+    ]);
+    let names = ["score", "result", "halfmove_clock", "fullmove_number"];
+    for format in formats() {
+        let (_folder, path) = write(format, std::slice::from_ref(&batch), &WriteOptions::default());
+        for source in [Source::Sets, Source::Fen("line".to_string())] {
+            let back = rows(format, &path, &ReadOptions { source, ..listed(&names) });
+            assert_eq!(back["score"].as_primitive::<Int16Type>().value(0), 1);
+            let counter = |name: &str| back[name].as_primitive::<UInt32Type>().value(0);
+            assert_eq!([counter("halfmove_clock"), counter("fullmove_number")], [20, 40]);
+        }
+    }
+}
+
 /// Labels that a column of FENs has are read from it, unless the file has a column for them.
 #[test]
 fn rights_and_counters_are_read_from_a_column_of_fens() {
