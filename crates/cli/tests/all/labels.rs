@@ -4,9 +4,6 @@ use std::fs;
 
 #[cfg(feature = "parquet")]
 use setwise_arrow::Format;
-use setwise_testkit::games::master_fens;
-#[cfg(feature = "parquet")]
-use setwise_testkit::random::Sets;
 
 use crate::packed::{DRAWN, PACKED};
 use crate::{START, fails, files_in, folder_with, good, path_in, run};
@@ -209,117 +206,6 @@ fn labels_in_columns_of_fens_are_refused_where_the_output_holds_labels() {
         }
         assert_eq!(good(&["convert", &file, "-", "--to", "fen"], "").lines().count(), 3);
     }
-}
-
-/// Returns the columns of labels in a file: each value, or `None` for a null.
-#[cfg(feature = "parquet")]
-fn labels(file: &str) -> Vec<[Option<i64>; 4]> {
-    use arrow_array::Array;
-    use arrow_array::cast::AsArray;
-    use arrow_array::types::{Int16Type, UInt8Type, UInt32Type};
-    let rows = crate::columnar::rows(file).remove(0);
-    let column = |name: &str| rows.column_by_name(name).unwrap();
-    let (score, result) = (column("score").as_primitive::<Int16Type>(), column("result").as_primitive::<UInt8Type>());
-    let counters = ["halfmove_clock", "fullmove_number"].map(|name| column(name).as_primitive::<UInt32Type>());
-    let row = |n: usize| {
-        [
-            (!score.is_null(n)).then(|| score.value(n).into()),
-            (!result.is_null(n)).then(|| result.value(n).into()),
-            Some(counters[0].value(n).into()),
-            Some(counters[1].value(n).into()),
-        ]
-    };
-    (0..rows.num_rows()).map(row).collect()
-}
-
-/// Writes a file with random labels, some of which are null, and returns them.
-#[cfg(feature = "parquet")]
-fn write_labels(random: &mut Sets, positions: &str, file: &str) -> Vec<[Option<i64>; 4]> {
-    use arrow_array::{ArrayRef, Int32Array, Int64Array, RecordBatch, UInt16Array};
-    use std::sync::Arc;
-    good(&["convert", positions, file], "");
-    let rows = crate::columnar::rows(file).remove(0);
-    let mut below = |n: u64| (random.dense() % n) as i64;
-    let labels: Vec<[Option<i64>; 4]> = (0..rows.num_rows())
-        .map(|_| {
-            let score = (below(4) > 0).then(|| below(1 << 16) - (1 << 15));
-            let result = (below(4) > 0).then(|| below(3));
-            [score, result, Some(below(256)), Some(below(1 << 16))]
-        })
-        .collect();
-    let column = |n: usize| labels.iter().map(move |row| row[n]);
-    // The types are not those that setwise writes.
-    let columns: [(&str, ArrayRef); 4] = [
-        ("score", Arc::new(column(0).collect::<Int64Array>())),
-        ("result", Arc::new(column(1).map(|number| number.map(|number| number as i32)).collect::<Int32Array>())),
-        (
-            "halfmove_clock",
-            Arc::new(column(2).map(|number| number.map(|number| number as u16)).collect::<UInt16Array>()),
-        ),
-        ("fullmove_number", Arc::new(column(3).collect::<Int64Array>())),
-    ];
-    let names: Vec<String> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();
-    let kept = names.iter().map(String::as_str).zip(rows.columns().iter().cloned());
-    let kept = kept.filter(|(name, _)| columns.iter().all(|(other, _)| other != name));
-    let all = RecordBatch::try_from_iter(kept.chain(columns.iter().cloned())).unwrap();
-    crate::columnar::write(Format::Parquet, file, &all);
-    labels
-}
-
-/// Labels with nulls survive every conversion between columnar formats, and known labels survive packed formats.
-#[cfg(feature = "parquet")]
-#[test]
-fn labels_come_back_from_every_format_that_holds_them() {
-    let folder = folder_with(&[("a.fen", (master_fens()[..200].join("\n") + "\n").as_bytes())]);
-    let path = |name: &str| path_in(&folder, name);
-    let mut random = Sets::seeded(6803);
-    for _ in 0..4 {
-        let expected = write_labels(&mut random, &path("a.fen"), &path("a.parquet"));
-        good(&["convert", &path("a.parquet"), &path("b.arrow")], "");
-        good(&["convert", &path("b.arrow"), &path("c.parquet"), "--row-group", "300"], "");
-        assert_eq!(labels(&path("b.arrow")), expected);
-        assert_eq!(labels(&path("c.parquet")), expected);
-        let csv = good(&["convert", &path("a.parquet"), "-", "--to", "csv"], "");
-        let shown = |label: Option<i64>| label.map_or(String::new(), |label| label.to_string());
-        for (row, [score, result, clock, number]) in csv.lines().skip(1).zip(&expected) {
-            let end = format!(" {} {},{},{}", shown(*clock), shown(*number), shown(*score), shown(*result));
-            assert!(row.ends_with(&end), "{row}: {end}");
-        }
-        for format in ["marlinformat", "viriformat"] {
-            let to = ["convert", &path("a.parquet"), &path("packed"), "--to", format];
-            let score = fails(1, &[&to[..], &DRAWN[2..]].concat(), "");
-            assert!(score.ends_with("the score is unknown: expected --score N"), "{score}");
-            let result = fails(1, &[&to[..], &["--score", "7"]].concat(), "");
-            assert!(result.ends_with("the result is unknown: expected --result draw or --result unknown"), "{result}");
-            let back = ["convert", &path("packed"), &path("back.parquet"), "--from", format];
-            good(&[&to[..], &["--score", "7", "--result", "draw"]].concat(), "");
-            good(&back, "");
-            let filled = |[score, result, clock, number]: &[Option<i64>; 4]| {
-                [score.or(Some(7)), result.or(Some(1)), *clock, *number]
-            };
-            assert_eq!(labels(&path("back.parquet")), expected.iter().map(filled).collect::<Vec<_>>(), "{format}");
-            let left_out = expected.iter().filter(|row| row[1].is_none()).count();
-            let (_, _, error) = run(&[&to[..], &["--score", "7", "--result", "unknown"]].concat(), "");
-            assert_eq!(error, format!("{left_out} positions left out because the result is unknown\n"));
-            good(&back, "");
-            let known = expected.iter().filter(|row| row[1].is_some()).map(filled);
-            assert_eq!(labels(&path("back.parquet")), known.collect::<Vec<_>>(), "{format}");
-        }
-    }
-}
-
-/// If only one of several inputs has scores, the positions of the others have nulls.
-#[cfg(feature = "parquet")]
-#[test]
-fn scores_of_one_input_are_not_given_to_another() {
-    let folder = folder_with(&[("a.fen", format!("{START}\n").as_bytes())]);
-    let path = |name: &str| path_in(&folder, name);
-    let expected = write_labels(&mut Sets::seeded(6804), &path("a.fen"), &path("b.parquet"));
-    good(&["convert", &path("a.fen"), &path("b.parquet"), &path("a.fen"), &path("out.parquet")], "");
-    let none = [None, None, Some(0), Some(1)];
-    assert_eq!(labels(&path("out.parquet")), [none, expected[0], none]);
-    let error = fails(2, &["convert", &path("b.parquet"), &path("a.fen"), &path("out"), "--to", "viriformat"], "");
-    assert!(error.contains(&format!("{}: has no scores and results", path("a.fen"))), "{error}");
 }
 
 /// Counters are kept from games and from a column of FENs, beyond what packed formats hold.

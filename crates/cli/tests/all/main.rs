@@ -29,6 +29,8 @@ mod pgn;
 mod program;
 mod reported;
 mod rights;
+#[cfg(feature = "parquet")]
+mod round_trips;
 mod selection;
 mod sets;
 mod squares;
