@@ -176,52 +176,12 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    fn root() -> &'static Path {
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-    }
 
     #[test]
     fn manifests_are_ready() {
-        let problems: Vec<String> = published(root()).unwrap().iter().flat_map(in_manifest).collect();
+        let packages = published(&crate::workspace_root()).unwrap();
+        let problems: Vec<String> = packages.iter().flat_map(in_manifest).collect();
         assert_eq!(problems, [""; 0]);
-    }
-
-    #[test]
-    fn planted_problems_of_a_manifest_are_found() {
-        let library = published(root()).unwrap().into_iter().find(|package| package["name"] == "setwise-simd").unwrap();
-        let found = |place: &str, value: Value| {
-            let mut package = library.clone();
-            *package.pointer_mut(place).unwrap() = value;
-            in_manifest(&package).join("\n")
-        };
-        assert_eq!(found("/description", Value::Null), "setwise-simd: there is no description");
-        assert_eq!(found("/readme", json!("../../README.md")), "setwise-simd: its folder has no README.md");
-        assert_eq!(found("/keywords", json!(["two words"])), "setwise-simd: the keywords are [\"two words\"]");
-        assert!(found("/categories", json!(["chess"])).starts_with("setwise-simd: the categories are [\"chess\"]"));
-        assert_eq!(found("/categories", json!(["science"])), "setwise-simd: the category no-std and the code differ");
-        let board = root().join("crates/files/src/unnamed.rs");
-        assert!(found("/targets/0/src_path", json!(board)).ends_with("which features an item needs"));
-        let docs = |name: &str, value: Value| found(&format!("/metadata/docs/rs/{name}"), value);
-        assert_eq!(docs("all-features", json!(false)), "setwise-simd: docs.rs does not enable all features");
-        assert!(docs("targets", json!(["wasm32-unknown-unknown"])).ends_with("add aarch64-unknown-linux-gnu"));
-        assert!(docs("rustdoc-args", json!([])).ends_with("without +simd128 in rustdoc-args"));
-    }
-
-    #[test]
-    fn planted_problems_of_files_are_found() {
-        let folder = tempfile::tempdir().unwrap();
-        let package = folder.path().join("a-1");
-        fs::create_dir(&package).unwrap();
-        fs::copy(root().join("LICENSE-APACHE"), package.join("LICENSE-APACHE")).unwrap();
-        // A symbolic link that was packed as a text file: the file contains the path of the link's target.
-        fs::write(package.join("LICENSE-MIT"), "../../LICENSE-MIT").unwrap();
-        fs::write(package.join("README.md"), "[guide](../docs/guide.md)").unwrap();
-        let licence = "a-1: LICENSE-MIT is not that of the repository";
-        let link = "a-1: README.md has a relative link, which leads nowhere on a registry";
-        assert_eq!(in_files(root(), &package), [licence, link]);
     }
 }

@@ -3,7 +3,7 @@
 //! square.
 
 use setwise::Lanes;
-use setwise::backend::{Isa, Prefix, Strategy};
+use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
@@ -80,51 +80,4 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     let words: Vec<u64> = (0..308).map(|n| if n % 3 == 0 { sets.dense() } else { sets.sparse() }).collect();
     let counts = words.iter().map(|&word| oracle(word)).collect();
     for_each_ready(&mut Slices(Counted { words, counts }));
-}
-
-/// Compares the types of each method with its name. If two methods were swapped, their counts could not show it,
-/// because all methods return the same counts.
-struct Names(Vec<&'static str>);
-
-impl CountingJob for Names {
-    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, _: Strategy<V, Prefix>, _: M) {
-        const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
-        let set = SETS.into_iter().find(|set| name.starts_with(set));
-        assert_eq!(V::Isa::NAME, set.unwrap_or("scalar"), "{name}");
-        let method = method_of(name.trim_start_matches(set.unwrap_or_default()).trim_start_matches('-'), set);
-        let is = std::any::type_name::<M>()
-            .replace("setwise_core::popcount::", "")
-            .replace("setwise_specimens::popcount::", "");
-        let is = is.replace("words::", "").replace("slices::", "").replace("registers::", "");
-        assert_eq!(is, method, "{name}");
-        self.0.push(name);
-    }
-}
-
-#[test]
-fn every_way_to_count_is_what_its_name_says() {
-    let mut names = Names(Vec::new());
-    for_each_ready(&mut names);
-    let count = names.0.len();
-    names.0.sort_unstable();
-    names.0.dedup();
-    assert_eq!(names.0.len(), count, "two methods have the same name");
-    assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
-}
-
-/// Returns the type name that a method must have, from the part of its name that describes the type.
-fn method_of(name: &str, set: Option<&str>) -> String {
-    match (name, set) {
-        ("", Some("popcnt")) => "ByWord<CountOnes>".to_string(),
-        ("unrolled", _) => "FourSums<CountOnes>".to_string(),
-        ("" | "cnt" | "popcnt" | "nibbles", _) => "ByRegister<Lanewise>".to_string(),
-        ("hakmem-511", _) => "ByWord<HakmemModulo511>".to_string(),
-        ("hakmem-4095", _) => "ByWord<HakmemModulo4095>".to_string(),
-        _ => {
-            let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-            let method: String = name.split('-').map(capital).collect();
-            let by_register = method.starts_with("CarrySave") || method.starts_with("Harley");
-            if by_register { format!("ByRegister<{method}>") } else { format!("ByWord<{method}>") }
-        }
-    }
 }

@@ -80,16 +80,3 @@ fn the_minimum_rust_is_the_same_everywhere() {
     let is_stated = |source: &Source| source.path == "README.md" && source.text.contains(rust);
     assert!(SOURCES.iter().any(is_stated), "README.md does not state Rust {rust}");
 }
-
-#[test]
-fn planted_differences_are_found() {
-    let text =
-        "version = \"1.0.0\"\na = { path = \"a\", version = \"1.0.0\" }\nb = { path = \"b\", version = \"0.9.0\" }\n";
-    assert_eq!(value(text, "version"), "1.0.0");
-    assert_eq!(versions(text, "1.0.0"), ["b = { path = \"b\", version = \"0.9.0\" }"]);
-    let unreleased = "# Changelog\n\n## [Unreleased]\n\nThese changes will be released as 1.0.0.\n";
-    assert_eq!([has_changes(unreleased, "1.0.0"), has_changes(unreleased, "1.0.1")], [true, false]);
-    let texts = ["needs Rust 1.80.", "a Rust toolchain (1.80 or later)", "Rust 1.89", "Python 3.11"];
-    let sources: Vec<Source> = texts.iter().map(|text| Source::new("a.md", text)).collect();
-    assert_eq!(minimum(&sources, "1.89"), ["a.md: Rust 1.80, expected 1.89"; 2]);
-}
