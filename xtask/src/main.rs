@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `release`, `capi`, `book`, `site`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `asm`, `package`, `release`, `capi`, `book`, `site`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. It can therefore be built when generated files are
 //! missing, and can restore them.
@@ -10,8 +10,6 @@ mod capi;
 mod ci;
 mod gen_tables;
 mod html;
-mod kernels;
-mod limit;
 mod package;
 mod relative;
 mod release;
@@ -38,11 +36,6 @@ enum Task {
         /// Write nothing; fail if a generated file is out of date
         #[arg(long)]
         check: bool,
-    },
-    /// Compile the kernels and leapers that `setwise gen` writes, with this machine's compilers, and run their tests
-    Kernels {
-        /// Language of the files
-        language: kernels::Language,
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
@@ -82,7 +75,6 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     match task {
         Task::GenTables { check: false } => gen_tables::write(root),
         Task::GenTables { check: true } => gen_tables::check(root),
-        Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => batch_loops::check(root),
         Task::Package => package::check(root).map(|_| ()),
         Task::Release(arguments) => release::run(root, arguments),

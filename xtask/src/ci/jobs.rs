@@ -95,8 +95,6 @@ pub(super) const JOBS: &[Job] = &[
     job("capi-plain", "cargo clippy --quiet -p setwise-c -- -D warnings"),
     // Checks the installed C library from C and C++. `scripts/members.sh` compiles it with more features than its users get.
     job("capi", "scripts/members.sh cargo xtask capi --check"),
-    job("kernels-rust", "scripts/members.sh cargo xtask kernels rust"),
-    job("kernels-c", "scripts/members.sh cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
     job("bench-knights", "cargo bench -- knights"),
@@ -220,9 +218,8 @@ struct Need {
     probe: &'static [&'static str],
 }
 
-const NEEDS: [Need; 10] = [
+const NEEDS: [Need; 9] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
-    Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
     Need { name: "mdbook", part: "xtask site", probe: &["mdbook", "--version"] },

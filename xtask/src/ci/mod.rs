@@ -32,7 +32,7 @@ enum Outcome {
 }
 
 /// The exit code of a script that skips its job.
-pub(crate) const SKIPPED: i32 = 77;
+const SKIPPED: i32 = 77;
 
 /// The environment variable that makes a job fail instead of being skipped. It should be set on machines that have all
 /// programs that the jobs need.

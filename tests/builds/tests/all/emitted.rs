@@ -1,28 +1,35 @@
-//! Compiles emitted files with gcc, clang and rustc, with strict warnings, and runs the tests in the files. Missing
-//! compilers are reported and skipped.
+//! Compiles emitted files as users do, with strict warnings, and runs the tests in the files. Missing compilers are
+//! reported and skipped.
+//!
+//! ```text
+//! here         gcc, clang, rustc and Clippy
+//! elsewhere    AArch64 under qemu, WebAssembly in node, x86-64 without SSE2
+//! ```
 //!
 //! `crates/ir/tests/all/lowered.rs` proves the instructions of a file correct for all boards. The test in an emitted
 //! file finds mistakes in the text that is written for these instructions. Some programs here are unusual: they have
 //! results without a computation, unused inputs, or names with other meanings in C, C++ or Rust.
-//!
-//! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use setwise::backend::Prefix;
 use setwise::kernel;
+use setwise_builds::root;
 use setwise_ir::emit::{InstructionSet, Language, Target, emit, emit_leaper};
 use setwise_ir::{Leaper, Pattern, Program, Record};
 use setwise_testkit::skip::{self, has_programs};
 use tempfile::tempdir;
 
-const KERNELS: [Pattern; 10] = [
+/// Kernels with one input and with many, with several results, and with counts, comparisons or additions.
+const KERNELS: [Pattern; 11] = [
     Pattern::KnightAttacks,
     Pattern::KnightMoves,
     Pattern::KnightMoveCount,
+    Pattern::KnightDirections,
     Pattern::Forks,
     Pattern::WhiteForksSetwiseSafe,
     Pattern::KingMoves,
@@ -32,43 +39,93 @@ const KERNELS: [Pattern; 10] = [
     Pattern::WhiteAttackedSquares,
 ];
 
-/// The compilers of C and C++, each with its flags.
-const IN_C: [&[&str]; 4] = [
-    &["gcc", "-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-    &["g++", "-O0", "-std=c++17", "-xc++"],
-    &["clang", "-O0", "-std=c11"],
-    &["clang++", "-O0", "-std=c++17", "-xc++"],
+/// A compiler with its flags, and the command that runs a compiled program. The command is empty if this CPU runs it.
+struct Compiler {
+    command: &'static [&'static str],
+    runner: &'static [&'static str],
+}
+
+const fn here(command: &'static [&'static str]) -> Compiler {
+    Compiler { command, runner: &[] }
+}
+
+/// The compilers of C and C++ for this machine.
+const IN_C: [Compiler; 4] = [
+    here(&["gcc", "-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]),
+    here(&["g++", "-O0", "-std=c++17", "-xc++"]),
+    here(&["clang", "-O2", "-std=c11"]),
+    here(&["clang++", "-O0", "-std=c++17", "-xc++"]),
 ];
+
+/// The compilers of C for other processors.
+const IN_C_ELSEWHERE: [Compiler; 2] = [
+    Compiler { command: &["aarch64-linux-gnu-gcc", "-O2", "-std=c11", "-static"], runner: &["qemu-aarch64"] },
+    Compiler {
+        command: &[
+            "clang",
+            "--target=wasm32",
+            "-O2",
+            "-std=c11",
+            "-msimd128",
+            "-mbulk-memory",
+            "-ffreestanding",
+            "-nostdlib",
+            "-Dmain=test_main",
+            "-Wl,--no-entry",
+            "-Wl,--export=test_main",
+        ],
+        runner: &["node", "-e", IN_NODE],
+    },
+];
+
+/// A script that runs the test of a WebAssembly module. The exit code is the result of `test_main`.
+const IN_NODE: &str = "
+    const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
+    process.exit(new WebAssembly.Instance(module, {}).exports.test_main());
+";
+
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
-const IN_RUST: [&[&str]; 2] = [&["rustc", "--test", "--edition=2021"], &["rustc", "--test", "--edition=2024"]];
+const IN_RUST: [Compiler; 2] =
+    [here(&["rustc", "--test", "--edition=2021"]), here(&["rustc", "--test", "--edition=2024"])];
+
+/// Compiles a file with the compilers for this machine, and runs the test in the file.
+fn compile(name: &str, language: Language, text: &str) {
+    compile_with(if language == Language::C { &IN_C } else { &IN_RUST }, name, language, text);
+}
 
 /// Compiles a file with every listed compiler that works here, and runs the test in the file. Prints the compilers that
 /// do not work. Tests run at the same time, and several of them compile a file of the same name, so each call has its own
 /// folder.
-fn compile(name: &str, language: Language, text: &str) {
+fn compile_with(compilers: &[Compiler], name: &str, language: Language, text: &str) {
     let is_c = language == Language::C;
     let extension = if is_c { "c" } else { "rs" };
     let folder = tempdir().unwrap();
     let source = folder.path().join(format!("{name}.{extension}"));
     fs::write(&source, text).unwrap();
     let empty = source.with_file_name(format!("{name}_empty.{extension}"));
-    let (compilers, strict): (&[&[&str]], &[&str]) = if is_c { (&IN_C, &STRICT) } else { (&IN_RUST, &["-Dwarnings"]) };
-    for (n, command) in compilers.iter().enumerate().filter(|(_, command)| works(command, &empty)) {
+    let strict: &[&str] = if is_c { &STRICT } else { &["-Dwarnings"] };
+    for (n, Compiler { command, runner }) in compilers.iter().enumerate().filter(|(_, one)| works(one, &empty)) {
         let tested = folder.path().join(format!("{name}-{language}-{n}"));
         let test = is_c.then(|| format!("-D{}_TEST", name.to_uppercase()));
         let mut compiler = Command::new(command[0]);
-        compiler.args(&command[1..]).args(strict).args(test).arg("-o").args([&tested, &source]);
-        let compiled = compiler.output().unwrap();
-        assert!(compiled.status.success(), "{command:?}: {}", String::from_utf8_lossy(&compiled.stderr));
-        let output = Command::new(&tested).output().unwrap();
-        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stdout));
+        succeed(compiler.args(&command[1..]).args(strict).args(test).arg("-o").args([&tested, &source]));
+        let words = runner.iter().map(OsStr::new).chain([tested.as_os_str()]).collect::<Vec<_>>();
+        succeed(Command::new(words[0]).args(&words[1..]));
     }
 }
 
-/// Returns whether a command compiles and links an empty program. The compiler may be missing. Its sanitizers may also
-/// be missing, because many systems install them separately.
-fn works(command: &[&str], empty: &Path) -> bool {
-    if !has_programs(&[command[0]]) {
+/// Runs a command that must succeed, and returns its output.
+fn succeed(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let [printed, errors] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(output.status.success(), "{command:?}: {printed}{errors}");
+    printed
+}
+
+/// Returns whether a compiler compiles and links an empty program, and the program's runner is installed. The compiler
+/// may be missing. Its linker or its sanitizers may also be missing, because many systems install them separately.
+fn works(Compiler { command, runner }: &Compiler, empty: &Path) -> bool {
+    if !has_programs(&[&command[..1], &runner[..runner.len().min(1)]].concat()) {
         return false;
     }
     fs::write(empty, if empty.extension() == Some("c".as_ref()) { "int main(void) { return 0; }\n" } else { "\n" })
@@ -89,14 +146,53 @@ fn compile_all(program: &Program) {
     }
 }
 
+/// The exit code of `scripts/cross.sh` if there is no compiler for the target.
+const SKIPPED: i32 = 77;
+
 /// The beginning of a crate whose modules are emitted files.
-const CRATE: &str = "//! Kernels and leapers.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused)]\n";
+const CRATE: &str = "//! Kernels and leapers.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused, clippy::undocumented_unsafe_blocks)]\n";
+
+/// Returns the kernels, and the attacks of a leaper that is given by name and of one that is given by its steps.
+fn programs() -> Vec<Program> {
+    let leapers = ["zebra", "gnu=3,1;2,1"].map(|leaper| leaper.parse::<Leaper>().unwrap().attacks());
+    KERNELS.map(|kernel| kernel.record(Prefix).unwrap()).into_iter().chain(leapers).collect()
+}
 
 #[test]
 fn files_of_kernels_pass_their_tests_in_c() {
-    for kernel in KERNELS {
-        compile(kernel.name(), Language::C, &emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::C)).unwrap());
+    for program in programs() {
+        compile(program.name(), Language::C, &emit(&program, &Target::all(Language::C)).unwrap());
     }
+}
+
+#[test]
+fn files_of_kernels_and_leapers_pass_their_tests_in_c_on_other_processors() {
+    for program in programs() {
+        let text = emit(&program, &Target::all(Language::C)).unwrap();
+        compile_with(&IN_C_ELSEWHERE, program.name(), Language::C, &text);
+    }
+    for leaper in Leaper::built_in() {
+        let text = emit_leaper(&leaper, &Target::one_board(Language::C));
+        compile_with(&IN_C_ELSEWHERE, leaper.attacks().name(), Language::C, &text);
+    }
+}
+
+/// Writes `lib.rs` and a module for each kernel and each leaper into a folder. Returns the names of the modules.
+fn write_modules(folder: &Path) -> Vec<String> {
+    let kernels = programs()
+        .into_iter()
+        .map(|program| (program.name().to_string(), emit(&program, &Target::all(Language::Rust)).unwrap()));
+    let leapers = Leaper::built_in()
+        .map(|leaper| (leaper.name().to_string(), emit_leaper(&leaper, &Target::one_board(Language::Rust))));
+    let mut root = CRATE.to_string();
+    let write = |(name, text): (String, String)| {
+        fs::write(folder.join(format!("{name}.rs")), text).unwrap();
+        root += &format!("/// {name}\npub mod {name};\n");
+        name
+    };
+    let names = kernels.chain(leapers).map(write).collect();
+    fs::write(folder.join("lib.rs"), root).unwrap();
+    names
 }
 
 #[test]
@@ -105,27 +201,41 @@ fn modules_of_kernels_and_of_all_leapers_pass_their_tests_in_one_crate() {
         return;
     }
     let folder = tempdir().unwrap();
-    let kernels = KERNELS.map(|kernel| {
-        (kernel.name().to_string(), emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::Rust)).unwrap())
-    });
-    let leapers = Leaper::built_in()
-        .map(|leaper| (leaper.name().to_string(), emit_leaper(&leaper, &Target::one_board(Language::Rust))));
-    let modules: Vec<(String, String)> = kernels.into_iter().chain(leapers).collect();
-    let mut root = CRATE.to_string();
-    for (name, text) in &modules {
-        fs::write(folder.path().join(format!("{name}.rs")), text).unwrap();
-        root += &format!("/// {name}\npub mod {name};\n");
-    }
+    let names = write_modules(folder.path());
     let (source, program) = (folder.path().join("lib.rs"), folder.path().join("modules"));
-    fs::write(&source, root).unwrap();
     let options = ["--edition", "2024", "-D", "warnings", "--test", "-C", "opt-level=1", "-o"];
-    let compiled = Command::new("rustc").args(options).args([&program, &source]).output().unwrap();
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new(program).output().unwrap();
-    let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{printed}");
-    for (name, _) in modules {
+    succeed(Command::new("rustc").args(options).args([&program, &source]));
+    let printed = succeed(&mut Command::new(program));
+    for name in names {
         assert!(printed.contains(&format!("test {name}::tests::")), "{name}: {printed}");
+    }
+}
+
+/// Tests that a package with these modules passes Clippy in two editions, and passes its tests on other processors.
+#[test]
+fn a_package_of_modules_passes_clippy_and_its_tests_on_other_processors() {
+    let folder = tempdir().unwrap();
+    fs::create_dir(folder.path().join("src")).unwrap();
+    write_modules(&folder.path().join("src"));
+    let manifest = folder.path().join("Cargo.toml");
+    for edition in ["2021", "2024"] {
+        let package =
+            format!("[package]\nname = \"kernels\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n[workspace]\n");
+        fs::write(&manifest, package).unwrap();
+        let mut clippy = Command::new(env!("CARGO"));
+        clippy.args(["clippy", "--quiet", "--offline", "--all-targets", "--", "-D", "warnings"]);
+        succeed(clippy.current_dir(folder.path()).env("CARGO_TARGET_DIR", folder.path().join("target")));
+    }
+    for target in ["aarch64-unknown-linux-gnu", "wasm32-wasip1"] {
+        let mut test = Command::new(root().join("scripts/cross.sh"));
+        test.args([target, "test", "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
+        let output = test.env("CARGO_TARGET_DIR", folder.path().join("target")).output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        if output.status.code() == Some(SKIPPED) {
+            skip::missing(printed);
+        } else {
+            assert!(output.status.success(), "{target}: {printed}");
+        }
     }
 }
 
