@@ -3,6 +3,7 @@
 # command.
 #
 #   scripts/members.sh                      tests the members
+#   scripts/members.sh --nightly            runs their tests that are marked `#[ignore = "nightly"]`
 #   scripts/members.sh lab counts           runs `lab counts`; `lab`, `prover` and `setwise` are compiled without optimisation
 #
 # Cargo enables different features of a dependency for different selections of packages, and other features again if tests
@@ -14,6 +15,7 @@ cd "$(dirname "$0")/.."
 members=(-p setwise-arrow -p setwise-builds -p setwise-c -p setwise-cli -p setwise-expressions -p setwise-ir -p setwise-lab
     -p setwise-prover -p setwise-web --all-features)
 [ $# -gt 0 ] || exec cargo test "${members[@]}"
+[ "$1" != --nightly ] || exec cargo test "${members[@]}" --lib --bins --tests -- --ignored
 
 cargo build --quiet "${members[@]}" --lib --bins --tests
 programs=$(realpath "${CARGO_TARGET_DIR:-target}")/debug

@@ -23,19 +23,21 @@ oldest=${pythons[0]} newest=${pythons[-1]}
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
 inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/expressions crates/games crates/patterns crates/positions
     crates/setwise crates/simd tests/testkit/games docs/columns.md docs/own-pattern.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
-versions=$("$oldest" --version && "$newest" --version)
+versions=$("$oldest" --version && "$newest" --version)${SETWISE_ALL:+, all packages}
 unless_passed
 
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PYTHONDONTWRITEBYTECODE=1
 build=$cache/build
 clean() { echo "$cache/clean-$("$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])')"; }
 
-packages="dask duckdb jax matplotlib pandas polars pyarrow wgpu ziglang"
-# These packages take gigabytes, so they are installed only for the newest version of Python.
-large="chdb pyspark torch"
+packages="dask duckdb matplotlib pandas polars pyarrow"
+# Two recipes and the nightly tests need these packages, which take gigabytes. They are installed only if SETWISE_ALL is
+# set, and only for the newest version of Python. `setwise-builds` runs written kernels in chdb, JAX, PySpark, PyTorch and
+# wgpu, and compiles some with the compiler of ziglang.
+large="chdb jax pyspark torch wgpu ziglang"
 
 # Prints the packages that recipes and written kernels need in one version of Python.
-packages_for() { [ "$1" = "$newest" ] && echo "$packages $large" || echo "$packages"; }
+packages_for() { [ -n "${SETWISE_ALL:-}" ] && [ "$1" = "$newest" ] && echo "$packages $large" || echo "$packages"; }
 
 # Installs a package in an environment. PySpark is published only as source, but contains nothing to compile. On Linux,
 # PyPI has only builds of PyTorch for GPUs, which are much larger, so the index of PyTorch is asked first.
@@ -52,11 +54,11 @@ install_packages() {
     }
     for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
         clean=$(clean "$python") wanted=$(packages_for "$python")
-        [ "$(cat "$clean/packages" 2>/dev/null)" = "$wanted" ] || {
+        # A nightly run may have installed more than this run needs.
+        [[ "$(cat "$clean/packages" 2>/dev/null) " == "$wanted "* ]] || {
             "$python" -m venv --clear "$clean"
             # The tests of a recipe are skipped if its package cannot be installed. If SETWISE_NO_SKIP is set, the job
-            # fails instead. `setwise-builds` runs written kernels in chdb, JAX, PySpark, PyTorch and wgpu, and compiles
-            # some with the compiler of ziglang.
+            # fails instead.
             for package in $wanted; do
                 install_package "$clean" "$package" || {
                     echo "skipped: tests with $package, which cannot be installed"

@@ -50,14 +50,8 @@ enum Task {
     Book,
     /// Build the page, the results, the guide and the API documentation in target/site and check their links
     Site,
-    /// Run every check of the project, and print how long each took
-    Ci {
-        /// Run only the jobs with these names
-        jobs: Vec<String>,
-        /// List the jobs and stop
-        #[arg(long)]
-        list: bool,
-    },
+    /// Run the checks of a push, or all checks of the project, and print how long each took
+    Ci(ci::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -81,8 +75,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Capi(arguments) => capi::run(root, arguments),
         Task::Book => book::build(root),
         Task::Site => site::build(root),
-        Task::Ci { list: true, .. } => ci::list(),
-        Task::Ci { jobs, list: false } => ci::run(root, &jobs),
+        Task::Ci(arguments) => ci::run(root, &arguments),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: runs the list of all checks.
+//! `cargo xtask ci`: runs the checks of a push; with `--all`, also the nightly ones.
 //!
 //! Two jobs run at the same time, because a job often uses only one core, for example while it links or runs a single
 //! long test. Cargo prevents two jobs from compiling in the same folder at the same time. The name of a job
@@ -18,6 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 use setwise_files::ending::print_line;
 use wait4::{ResUse, Wait4};
 
@@ -38,30 +39,53 @@ const SKIPPED: i32 = 77;
 /// programs that the jobs need.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
+/// The environment variable that makes scripts install what the nightly jobs need.
+const ALL: &str = "SETWISE_ALL";
+
 /// The number of last lines of a failed job that are repeated at the end of the output.
 const REPEATED: usize = 60;
 
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Run only the jobs with these names
+    jobs: Vec<String>,
+    /// Run the nightly jobs too
+    #[arg(long, conflicts_with = "jobs")]
+    all: bool,
+    /// List all jobs and stop
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs or lists jobs. If a job fails, the other jobs still run, and then an error is returned.
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
+    if arguments.list { list() } else { run_all(&chosen(arguments)?, root, arguments.all) }
+}
+
 /// Prints every job with its command.
-pub(crate) fn list() -> Result<()> {
-    for Job { name, command, .. } in JOBS {
-        print_line(format_args!("{name:20} {command}"))?;
+fn list() -> Result<()> {
+    for Job { name, command, is_nightly, .. } in JOBS {
+        print_line(format_args!("{name:20} {:8} {command}", if *is_nightly { "nightly" } else { "" }))?;
     }
     Ok(())
 }
 
-/// Runs the jobs with these names, or all jobs if `names` is empty. If a job fails, the other jobs still run, and then
-/// an error is returned.
-pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
+/// Returns the jobs that the arguments select, in the order of the list.
+fn chosen(Arguments { jobs: names, all, .. }: &Arguments) -> Result<Vec<&'static Job>> {
     for name in names {
         ensure!(
             JOBS.iter().any(|job| job.name == name),
             "unknown job {name:?}; `cargo xtask ci --list` lists all jobs"
         );
     }
-    let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
-    let ended = from_both_ends(&JOBS.iter().filter(asked_for).collect::<Vec<_>>(), |job| {
+    let is_named = |job: &Job| names.iter().any(|name| name == job.name);
+    Ok(JOBS.iter().filter(|job| if names.is_empty() { *all || !job.is_nightly } else { is_named(job) }).collect())
+}
+
+fn run_all(jobs: &[&'static Job], root: &Path, all: bool) -> Result<()> {
+    let ended = from_both_ends(jobs, |job| {
         print_line(format_args!("==> {}: {}", job.name, job.command))?;
-        Ended::of(job, root)
+        Ended::of(job, root, all)
     })?;
     print_line(format_args!("\n{:20} {:>8} {:>8}", "job", "seconds", "CPU"))?;
     for Ended { job, outcome, elapsed, worked, .. } in &ended {
@@ -125,17 +149,19 @@ struct Ended {
 
 impl Ended {
     #[allow(clippy::disallowed_methods, reason = "the time of a check is shown to people and measures no code")]
-    fn of(job: &'static Job, root: &Path) -> Result<Self> {
+    fn of(job: &'static Job, root: &Path, all: bool) -> Result<Self> {
         let start = Instant::now();
         let no_skip = env::var_os(NO_SKIP).is_some();
         let (outcome, worked, last_lines) = match job.lacks(root) {
-            Some(program) => {
-                let line = format!("skipped: {program} is not installed on this machine");
+            Some(need) => {
+                let line = format!("skipped: `{need}` fails on this machine");
                 print_line(format_args!("{line}"))?;
                 (skipped(no_skip), Duration::ZERO, VecDeque::from([line]))
             }
             None => {
-                let (ResUse { status, rusage }, last_lines) = passing_on(job.name, job.command(root))?;
+                let mut command = job.command(root);
+                command.envs(all.then_some((ALL, "1")));
+                let (ResUse { status, rusage }, last_lines) = passing_on(job.name, command)?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
                     Some(SKIPPED) => skipped(no_skip),
@@ -182,40 +208,18 @@ fn passing_on(name: &str, mut command: Command) -> Result<(ResUse, VecDeque<Stri
 mod tests {
     use super::*;
 
+    fn names(jobs: &[&str], all: bool) -> Result<Vec<&'static str>> {
+        let arguments = Arguments { jobs: jobs.iter().map(|name| (*name).to_string()).collect(), all, list: false };
+        Ok(chosen(&arguments)?.iter().map(|job| job.name).collect())
+    }
+
     #[test]
-    fn an_unknown_job_is_an_error_before_anything_runs() {
-        let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
+    fn the_arguments_select_jobs() {
+        let error = names(&["tset"], false).unwrap_err().to_string();
         assert_eq!(error, "unknown job \"tset\"; `cargo xtask ci --list` lists all jobs");
-    }
-
-    #[test]
-    fn a_skip_is_a_failure_only_where_nothing_may_be_skipped() {
-        assert_eq!([skipped(true), skipped(false)], [Outcome::Failed, Outcome::Skipped]);
-    }
-
-    #[test]
-    fn every_item_is_run_once_and_the_results_are_in_order() {
-        let items: Vec<u32> = (0..50).collect();
-        let runs = Mutex::new(Vec::new());
-        let results = from_both_ends(&items, |n| {
-            runs.lock().unwrap().push(*n);
-            Ok(n * n)
-        });
-        assert!(results.unwrap().into_iter().eq(items.iter().map(|n| n * n)));
-        let mut runs = runs.into_inner().unwrap();
-        runs.sort_unstable();
-        assert_eq!(runs, items);
-        assert!(from_both_ends(&items, |n| if *n == 30 { anyhow::bail!("30") } else { Ok(()) }).is_err());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn the_last_lines_of_both_streams_are_kept() {
-        let mut command = Command::new("sh");
-        command.args(["-c", "for n in $(seq 100); do echo $n; done; echo wrong >&2; exit 3"]);
-        let (used, last_lines) = passing_on("job", command).unwrap();
-        assert_eq!(used.status.code(), Some(3));
-        let expected = (42..=100).map(|n: i32| n.to_string()).chain(["wrong".to_string()]);
-        assert!(last_lines.iter().eq(&expected.collect::<Vec<_>>()), "{last_lines:?}");
+        assert_eq!(names(&["asan", "test"], false).unwrap(), ["test", "asan"]);
+        let [push, all] = [false, true].map(|all| names(&[], all).unwrap());
+        assert!(push.contains(&"test") && !push.contains(&"asan"), "{push:?}");
+        assert_eq!(all, JOBS.iter().map(|job| job.name).collect::<Vec<_>>());
     }
 }

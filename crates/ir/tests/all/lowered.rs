@@ -181,6 +181,7 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
 /// Each fault must be refuted by boards, or be proved to change nothing. For example, squares that a shift has emptied
 /// can be added to a mask without any change.
 #[test]
+#[ignore = "nightly"]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use Pattern as K;
     for (kernel, every) in [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForksExactly2, 8), (K::VulnerableLines, 6)] {

@@ -7,12 +7,14 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 use setwise_builds::{copy_tree, names, one_at_a_time, root};
+use setwise_testkit::skip;
 
 /// Tests that `gen-tables` restores a deleted folder of generated files byte for byte.
 ///
 /// The command is built in the copy, where the generated files are missing. The test therefore fails if xtask depends
 /// on a crate that needs these files.
 #[test]
+#[ignore = "nightly"]
 fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     const GENERATED: &str = "crates/board/src/generated";
     let copy = WorkspaceCopy::new();
@@ -35,8 +37,12 @@ fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
 /// second time, because the line that prevents this is missing. The line itself compiles to no instructions, so only the
 /// assembly of the loop shows that it is missing.
 #[test]
-#[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
+#[ignore = "nightly"]
 fn a_lost_inline_and_code_that_is_vectorised_once_more_are_found() {
+    if !cfg!(target_arch = "x86_64") {
+        skip::not_on_this_cpu("x86-64, for which the expectations are,");
+        return;
+    }
     let copy = WorkspaceCopy::new();
     copy.plant("crates/simd/src/x86/avx2/mod.rs", "#[inline(always)]\n    fn east", "#[inline(never)]\n    fn east");
     copy.plant("crates/core/src/batch/columns.rs", "hint::black_box(());", "");

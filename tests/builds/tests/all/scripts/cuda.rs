@@ -11,6 +11,7 @@ use super::{Case, cases, printed};
 
 /// Compiles the functions to PTX with the front end of clang, and runs them on the CPU, compiled as C++.
 #[test]
+#[ignore = "nightly"]
 fn clang_compiles_every_pattern_for_cuda() {
     if !skip::has_programs(&["clang", "clang++"]) {
         return;

@@ -22,16 +22,19 @@ fn check(script: Script, statement: &str) {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn sqlite_takes_integers_and_no_result_of_the_table() {
     check(Script::Sqlite, "import sqlite3");
 }
 
 #[test]
+#[ignore = "nightly"]
 fn clickhouse_takes_signed_and_unsigned_columns() {
     check(Script::ClickHouse, "import chdb");
 }
 
 #[test]
+#[ignore = "nightly"]
 fn spark_takes_columns_of_integers() {
     if setwise_testkit::skip::has_programs(&["java"]) {
         check(Script::Spark, "import pyspark");
@@ -39,6 +42,7 @@ fn spark_takes_columns_of_integers() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn duckdb_takes_columns_with_the_names_of_steps() {
     check(Script::DuckDb, "import duckdb");
 }

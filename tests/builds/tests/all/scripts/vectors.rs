@@ -85,6 +85,7 @@ fn run_in_c(script: Script, compiler: &[&str], emulators: &[&[&str]]) {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn sve_computes_every_pattern_at_two_lengths() {
     let compiler = ["aarch64-linux-gnu-gcc", "-march=armv8.2-a+sve"];
     let emulators: [&[&str]; 2] =
@@ -93,6 +94,7 @@ fn sve_computes_every_pattern_at_two_lengths() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn rvv_computes_every_pattern_at_two_lengths() {
     // clang uses the libraries of the cross compiler.
     if !skip::has_programs(&["riscv64-linux-gnu-gcc"]) {
@@ -107,6 +109,7 @@ fn rvv_computes_every_pattern_at_two_lengths() {
 }
 
 #[test]
+#[ignore = "nightly"]
 fn vectors_of_gcc_compute_every_pattern_on_three_processors() {
     run_in_c(Script::Vector128, &["gcc"], &[]);
     run_in_c(Script::Vector256, &["gcc"], &[]);
@@ -125,6 +128,7 @@ fn is_at_least(emulator: &str, oldest: [u32; 2]) -> bool {
 
 /// A vector of LSX holds two boards, and one of LASX four. The compiler in the package `ziglang` supports both.
 #[test]
+#[ignore = "nightly"]
 fn lsx_and_lasx_compute_every_pattern() {
     let emulator = "qemu-loongarch64";
     if !is_at_least(emulator, [8, 2]) {
@@ -159,6 +163,7 @@ const COMPILED: [&str; 4] = ["knight_moves", "knight_move_count", "vulnerable_li
 /// set. Compilers warn about vectors that are passed by value, because the processor may have no such registers. The
 /// functions can be called from C.
 #[test]
+#[ignore = "nightly"]
 fn vectors_of_gcc_compile_as_c_and_cpp_without_warnings() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [Script::Vector128, Script::Vector256].map(|script| (script, cases(script)));
