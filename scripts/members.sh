@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 members=(-p setwise-arrow -p setwise-builds -p setwise-c -p setwise-cli -p setwise-expressions -p setwise-ir -p setwise-lab
     -p setwise-prover -p setwise-web --all-features)
 [ $# -gt 0 ] || exec cargo test "${members[@]}"
-[ "$1" != --nightly ] || exec cargo test "${members[@]}" --lib --bins --tests -- --ignored
+[ "$1" != --nightly ] || exec cargo test "${members[@]}" --tests -- --ignored
 
 cargo build --quiet "${members[@]}" --lib --bins --tests
 programs=$(realpath "${CARGO_TARGET_DIR:-target}")/debug

@@ -185,9 +185,10 @@ pub(super) const JOBS: &[Job] = &[
     )
     .with(&[("RUSTFLAGS", "-Zsanitizer=address"), ("CARGO_TARGET_DIR", "target/asan")])
     .needing(&[NIGHTLY_RUST]),
-    job("aarch64", on_target!("aarch64-unknown-linux-gnu", "--test fuzzed ", by_cpu!()))
+    job("aarch64", on_target!("aarch64-unknown-linux-gnu", by_cpu!()))
         .with(&[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")]),
-    job("wasm32", on_target!("wasm32-wasip1", "--test fuzzed ", by_cpu!()))
+    nightly("aarch64-fuzzed", on_target!("aarch64-unknown-linux-gnu", "--test fuzzed")),
+    job("wasm32", on_target!("wasm32-wasip1", by_cpu!()))
         .with(&[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")]),
     // Node compiles WebAssembly to machine code, so the tests are fast enough for this job to run all of them. No other
     // job runs the tests of patterns and of features on a target other than x86.
