@@ -1,11 +1,11 @@
 //! The destination of results: standard output, or a file that is written whole or not at all.
 
-use std::io::{self, BufWriter, Write, stdout};
+use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
-use setwise_files::{Sink, WholeFile};
+use setwise_files::{Sink, write_whole};
 
 use crate::batch::Batch;
 use crate::failure::{Usage, usage};
@@ -78,8 +78,7 @@ impl Output {
             Target::Gzip(encoder) => encoder.finish().map_err(Into::into),
             Target::Columns(writer) => writer.finish(),
         };
-        let finish_sink = |sink| finish(sink, self.name.as_deref().unwrap_or(Path::new(STDIN))).map_err(Into::into);
-        named(self.name.as_deref(), sink.and_then(finish_sink))
+        named(self.name.as_deref(), sink.and_then(|sink| Ok(sink.finish()?)))
     }
 
     /// Ends the output after an error in the data. Uncompressed text on standard output ends with the last line before
@@ -113,21 +112,7 @@ pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
     if name == Path::new(STDIN) {
         return Ok(stdout().write_all(text.as_bytes())?);
     }
-    let write = || {
-        let mut file = Sink::File(WholeFile::create(name)?);
-        file.write_all(text.as_bytes())?;
-        finish(file, name)
-    };
-    write().map_err(|error| cannot_write(name, &error))
-}
-
-/// Completes an output. If a new file cannot get the owner or the group of the file that it replaces, reports the
-/// reason on standard error.
-fn finish(sink: Sink, name: &Path) -> io::Result<()> {
-    if let Some(reason) = sink.finish()? {
-        let _ = writeln!(io::stderr(), "{}: {reason}", name.display());
-    }
-    Ok(())
+    write_whole(name, text).map_err(|error| cannot_write(name, &error))
 }
 
 /// Returns the error for a file that cannot be written.

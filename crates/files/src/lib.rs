@@ -14,15 +14,13 @@
 #[cfg(feature = "compressed")]
 mod compressed;
 pub mod ending;
-mod inherited;
 mod sink;
 mod unnamed;
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use inherited::Inherited;
 use tempfile::TempPath;
 
 #[cfg(feature = "compressed")]
@@ -44,11 +42,9 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete. Writes are buffered.
 ///
-/// An existing file with that name is unchanged until [`finish`](Self::finish). The new file keeps the permissions of
-/// the existing file, except for the setuid, setgid and sticky bits. It also keeps the owner and the group, unless the
-/// system does not allow this: see [`not_kept`](Self::not_kept). If the group changes, the new group gets only
-/// permissions that all users had on the existing file. Links are followed: the target of a link is replaced,
-/// or created if it does not exist. A device or a pipe is not replaced: the data are written to it.
+/// An existing file with that name is unchanged until [`finish`](Self::finish), which replaces it by a new file with the
+/// permissions of any new file. Links are followed: the target of a link is replaced, or created if it does not exist. A
+/// device or a pipe is not replaced: the data are written to it.
 ///
 /// If a `WholeFile` is dropped before it is finished, an existing file is unchanged, and no new file appears.
 #[derive(Debug)]
@@ -62,9 +58,8 @@ pub struct WholeFile {
 enum Place {
     /// A device or a pipe, which is written directly and not replaced.
     Here,
-    /// A file that gets this name when it is finished. If it replaces an old file, it also inherits the permissions of
-    /// the old file.
-    At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
+    /// A file that gets this name when it is finished. Until then it has a temporary name, or none.
+    At { name: PathBuf, temporary: Option<TempPath> },
 }
 
 impl WholeFile {
@@ -78,11 +73,11 @@ impl WholeFile {
             // If the path is a link to a missing file, the link is kept and the missing file is created.
             Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
                 Ok(target) => Self::create(&folder(path).join(target)),
-                Err(_) => Self::temporary(path.to_path_buf(), None),
+                Err(_) => Self::incomplete(path.to_path_buf()),
             },
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-            Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
+            Ok(old) if old.is_file() => Self::incomplete(fs::canonicalize(path)?),
             // The given path is opened, not its canonical form, because the pipe to which /dev/stdout refers has no
             // path.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
@@ -90,29 +85,16 @@ impl WholeFile {
     }
 
     /// Creates a file without a name, or with a temporary name, in the folder of `name`.
-    fn temporary(name: PathBuf, old: Option<&Metadata>) -> io::Result<Self> {
-        // A file that replaces an old file can be opened only by its owner until it gets the permissions of the old
-        // file.
-        let mode = if old.is_none() { 0o666 } else { 0o600 };
-        let (file, temporary) = match unnamed::create(folder(&name), mode)? {
-            Some(file) => (file, None),
-            None => {
-                let (file, temporary) = builder(mode).tempfile_in(folder(&name))?.into_parts();
-                (file, Some(temporary))
-            }
-        };
-        let inherited = old.map(|old| Inherited::take_over(old, &file)).transpose()?;
-        Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
+    fn incomplete(name: PathBuf) -> io::Result<Self> {
+        match unnamed::create(folder(&name))? {
+            Some(file) => Ok(Self { file: BufWriter::new(file), place: Place::At { name, temporary: None } }),
+            None => Self::with_temporary_name(name),
+        }
     }
 
-    /// Returns why the owner or the group of the replaced file cannot be kept, or `None` if there is nothing to report.
-    /// The reason does not contain the name of the file.
-    #[must_use]
-    pub fn not_kept(&self) -> Option<&str> {
-        match &self.place {
-            Place::At { inherited: Some(inherited), .. } => inherited.lost(),
-            Place::At { inherited: None, .. } | Place::Here => None,
-        }
+    fn with_temporary_name(name: PathBuf) -> io::Result<Self> {
+        let (file, temporary) = builder().tempfile_in(folder(&name))?.into_parts();
+        Ok(Self { file: BufWriter::new(file), place: Place::At { name, temporary: Some(temporary) } })
     }
 
     /// Completes the file, and makes it appear under its name.
@@ -123,13 +105,11 @@ impl WholeFile {
     /// folder.
     pub fn finish(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Place::At { name, inherited, temporary } = self.place else { return Ok(()) };
-        if let Some(inherited) = inherited {
-            inherited.open_to_others(&file)?;
-        }
+        let Place::At { name, temporary } = self.place else { return Ok(()) };
         let temporary = match temporary {
             Some(temporary) => temporary,
-            None => builder(0).make_in(folder(&name), |path| unnamed::link(&file, path))?.into_temp_path(),
+            // A link cannot replace a file, but a rename can.
+            None => builder().make_in(folder(&name), |path| unnamed::link(&file, path))?.into_temp_path(),
         };
         Ok(temporary.persist(name)?)
     }
@@ -149,15 +129,13 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a builder of temporary files. The builder never opens existing files, and the names cannot be guessed, so
-/// another user cannot redirect the writes with a link in a shared folder.
-fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
+/// Returns a builder of temporary files with the permissions of any new file. The builder never opens existing files, and
+/// the names cannot be guessed, so another user cannot redirect the writes with a link in a shared folder.
+fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
-    #[cfg(not(unix))]
-    let _ = mode;
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
 }
 
@@ -211,11 +189,7 @@ mod tests {
     fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("named");
-        let create = || {
-            let (file, temporary) = builder(0o666).tempfile_in(&folder).unwrap().into_parts();
-            let place = Place::At { name: name.clone(), inherited: None, temporary: Some(temporary) };
-            WholeFile { file: BufWriter::new(file), place }
-        };
+        let create = || WholeFile::with_temporary_name(name.clone()).unwrap();
         drop(create());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
         let mut file = create();
@@ -238,22 +212,21 @@ mod tests {
         assert!(path("first").is_symlink() && path("inner/second").is_symlink());
     }
 
-    /// A new file must get the usual permissions of new files, and a replaced file must keep its permissions.
+    /// A new file and a file that replaces another must get the permissions of any new file.
     #[cfg(unix)]
     #[test]
-    fn permissions_are_those_of_any_new_file_or_of_the_old_one() {
+    fn permissions_are_those_of_any_new_file() {
         use std::fs::Permissions;
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
-        fs::write(folder.path().join("usual"), "").unwrap();
-        let path = folder.path().join("new");
-        write_whole(&path, "one").unwrap();
-        assert_eq!(mode("new"), mode("usual"));
-        for kept in [0o600, 0o640, 0o755] {
-            fs::set_permissions(&path, Permissions::from_mode(kept)).unwrap();
-            write_whole(&path, "two").unwrap();
-            assert_eq!(mode("new"), kept);
-        }
+        let path = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode() & 0o7777;
+        fs::write(path("usual"), "").unwrap();
+        write_whole(&path("new"), "one").unwrap();
+        fs::write(path("replaced"), "old").unwrap();
+        fs::set_permissions(path("replaced"), Permissions::from_mode(0o4750)).unwrap();
+        write_whole(&path("replaced"), "new").unwrap();
+        WholeFile::with_temporary_name(path("named")).unwrap().finish().unwrap();
+        assert_eq!(["new", "replaced", "named"].map(mode), [mode("usual"); 3]);
     }
 }

@@ -25,19 +25,15 @@ impl Sink {
         if name == Path::new("-") { Ok(Self::Stdout(io::stdout())) } else { WholeFile::create(name).map(Self::File) }
     }
 
-    /// Writes the buffered data, and makes a file appear under its name. Returns the result of [`WholeFile::not_kept`],
-    /// or `None` for standard output.
+    /// Writes the buffered data, and makes a file appear under its name.
     ///
     /// # Errors
     ///
     /// Returns the I/O error.
-    pub fn finish(self) -> io::Result<Option<String>> {
+    pub fn finish(self) -> io::Result<()> {
         match self {
-            Self::Stdout(mut out) => out.flush().map(|()| None),
-            Self::File(file) => {
-                let reason = file.not_kept().map(str::to_string);
-                file.finish().map(|()| reason)
-            }
+            Self::Stdout(mut out) => out.flush(),
+            Self::File(file) => file.finish(),
         }
     }
 }

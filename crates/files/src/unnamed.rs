@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Creates a file without a name in a folder. Returns `None` if the system or the file system does not support files
+/// Creates a file without a name in a folder, with the permissions of any new file. Returns `None` if the system or the file system does not support files
 /// without a name, or if /proc is not available.
 #[cfg(target_os = "linux")]
-pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
+pub(crate) fn create(folder: &Path) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, open};
     use rustix::io::Errno;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-    match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
+    match open(folder, flags, Mode::from_raw_mode(0o666)).map(File::from) {
         // Giving the file a name needs /proc, so the file is dropped if /proc is not available.
         Ok(file) => Ok(handle(&file).exists().then_some(file)),
         // `ISDIR` comes from kernels that do not support the flag, and `INVAL` comes from some network file systems.
@@ -35,7 +35,7 @@ fn handle(file: &File) -> std::path::PathBuf {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn create(_: &Path, _: u32) -> io::Result<Option<File>> {
+pub(crate) fn create(_: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 

@@ -1,6 +1,6 @@
 //! Prints rows as a table, CSV or JSON, or writes them to a Parquet file.
 
-use std::io::{self, Write, stdout};
+use std::io::{Write, stdout};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -84,8 +84,7 @@ fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowE
 }
 
 /// Writes rows to a Parquet file, or to standard output if `path` is `-`. If writing fails, no incomplete file remains.
-/// Prints a message to standard error if the owner or the group of a replaced file could not be kept. Returns the
-/// number of rows.
+/// Returns the number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let file = Sink::create(path).with_context(named)?;
@@ -96,8 +95,6 @@ pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> R
         count += batch.num_rows();
         writer.write(&batch).with_context(named)?;
     }
-    if let Some(reason) = writer.into_inner().with_context(named)?.finish().with_context(named)? {
-        let _ = writeln!(io::stderr(), "{}: {reason}", path.display());
-    }
+    writer.into_inner().with_context(named)?.finish().with_context(named)?;
     Ok(count)
 }

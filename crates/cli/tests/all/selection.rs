@@ -6,8 +6,6 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use setwise_testkit::skip;
-
 use crate::{START, command, fails, files_in, folder_with, games, good, path_in, run, shell, text};
 
 /// Returns the first `limit` rows in which no value is 0.
@@ -160,46 +158,6 @@ fn an_output_file_is_whole_or_absent() {
             fails(2, &["positions", "all", &games, "--out", out], "")
                 .starts_with(&format!("error: cannot write {out}: "))
         );
-    }
-}
-
-/// Checks that the program reports a replaced file that does not keep its owner. To replace the file as another user,
-/// the test starts the program as that user, which only a privileged user can do.
-#[cfg(unix)]
-#[test]
-fn a_file_that_does_not_keep_its_owner_is_reported() {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
-    use std::os::unix::process::CommandExt;
-    const NOBODY: u32 = 65_534;
-    let folder = folder_with(&[("a.csv", b"old")]);
-    let path = path_in(&folder, "a.csv");
-    let set_mode = |path: &str, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    set_mode(&path_in(&folder, ""), 0o777);
-    set_mode(&path, 0o664);
-    let old = fs::metadata(&path).unwrap();
-    let as_nobody = |arguments: &[&str]| command().uid(NOBODY).gid(NOBODY).args(arguments).output();
-    if old.uid() == NOBODY || !as_nobody(&["--version"]).is_ok_and(|output| output.status.success()) {
-        skip::missing("the right to run the program as another user");
-        return;
-    }
-    let fen = path_in(&folder, "a.fen");
-    fs::write(&fen, START).unwrap();
-    set_mode(&fen, 0o644);
-    for arguments in [
-        ["positions", "white_king", &fen, "--out", &path],
-        ["gen", "leaper", "camel", "--out", &path],
-        ["show", "king_attacks", "a1", "--svg", &path],
-    ] {
-        let output = as_nobody(&arguments).unwrap();
-        let (error, new) = (text(&output.stderr), fs::metadata(&path).unwrap());
-        let [old_user, old_group] = [old.uid(), old.gid()];
-        let expected = format!(
-            "{path}: it now belongs to user {NOBODY} and group {NOBODY}, not to {old_user} and {old_group}: Operation not permitted"
-        );
-        assert!(output.status.success() && error.starts_with(&expected) && error.lines().count() == 1, "{error}");
-        assert_eq!((new.uid(), new.mode() & 0o777), (NOBODY, 0o644), "a foreign group may not write");
-        std::os::unix::fs::chown(&path, Some(old_user), Some(old_group)).unwrap();
-        set_mode(&path, 0o664);
     }
 }
 
