@@ -55,8 +55,7 @@ impl Measured {
                 table.lines.push(self.line(one, is_shared));
             }
         }
-        // The column of cycles is removed if a row has no frequencies. Older runs did not record frequencies, and
-        // questions whose columns exceed the caches still have none.
+        // The column of cycles is removed if a row has no frequencies, as in questions whose columns exceed the caches.
         if self.rows.iter().any(|row| row.samples.cycles().is_none()) {
             table.head.remove(3);
             table.lines.iter_mut().for_each(|line| drop(line.cells.remove(3)));
