@@ -36,7 +36,6 @@ mod moves;
 mod output;
 mod parse;
 mod pattern;
-mod perft;
 mod positions;
 mod prove;
 mod rows;
@@ -83,7 +82,6 @@ fn run(command: Command) -> Result<()> {
         Command::Moves(args) => moves::run(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
-        Command::Perft(args) => perft::run(&args),
         Command::Backends(args) => backends::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Gen(args) => generate::run(&args),

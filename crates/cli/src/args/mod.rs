@@ -13,7 +13,7 @@ use setwise::BackendId;
 
 use crate::formats::WITHOUT_COLUMNS;
 
-pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Perft, Piece, Prove, Show};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Piece, Prove, Show};
 pub(crate) use data::{
     Columnar, Convert, Find, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult,
 };
@@ -37,7 +37,6 @@ Examples:
   setwise moves knight b1,g1 --own a3,e2
   setwise caught black g5 white --piece knight
   setwise path a1 h8 --blocked b2,c3
-  setwise perft startpos 5
   setwise backends
   setwise bench";
 
@@ -66,7 +65,6 @@ pub(crate) enum Command {
     Moves(Moves),
     Caught(Caught),
     Path(Path),
-    Perft(Perft),
     Backends(ListBackends),
     Bench(Bench),
     /// Writes source code to copy into another project

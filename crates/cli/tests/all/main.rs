@@ -24,7 +24,6 @@ mod listed;
 mod moves;
 mod odd_files;
 mod packed;
-mod perft;
 mod pgn;
 mod program;
 mod reported;
