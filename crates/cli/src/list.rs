@@ -1,10 +1,11 @@
-//! `setwise list`: lists all patterns and features.
+//! `setwise list`: lists all patterns and features, or the operations of recorded kernels.
 
 use std::io::{BufWriter, Write, stdout};
 
 use anyhow::Result;
 use serde::Serialize;
 use setwise::ResultKind;
+use setwise_ir::{Formula, Record};
 use setwise_patterns::{Door, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
@@ -36,6 +37,9 @@ struct Value {
 
 pub(crate) fn run(args: &List) -> Result<()> {
     let word = args.word.as_deref().unwrap_or_default();
+    if args.operations {
+        return operations(word);
+    }
     let all: Vec<Entry> = Pattern::ALL.iter().copied().map(of_pattern).chain(Feature::all().map(of_feature)).collect();
     if !all.iter().any(|entry| entry.name.contains(word)) {
         let names: Vec<&str> = all.iter().map(|entry| entry.name.as_str()).collect();
@@ -49,6 +53,25 @@ pub(crate) fn run(args: &List) -> Result<()> {
         for entry in &wanted {
             out.write_all(entry.text().as_bytes())?;
         }
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints the number of operations of each pattern of sets whose name contains `word`, a line for each formula.
+fn operations(word: &str) -> Result<()> {
+    let all = || Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets());
+    let wanted: Vec<Pattern> = all().filter(|pattern| pattern.name().contains(word)).collect();
+    if wanted.is_empty() {
+        let names: Vec<&str> = all().map(Pattern::name).collect();
+        return Err(usage(UnknownName::new("pattern of sets", word, &names)));
+    }
+    let mut out = BufWriter::new(stdout().lock());
+    for (pattern, formula) in wanted.into_iter().flat_map(|pattern| Formula::ALL.map(|formula| (pattern, formula))) {
+        let (program, rounds) = match pattern.record(formula) {
+            Ok(program) => (program, ""),
+            Err(_) => (pattern.record_rounds(formula, 1)?, "; one round of the loop"),
+        };
+        writeln!(out, "{:NAMES$}{formula:<8}{}{rounds}", pattern.name(), program.measure())?;
     }
     Ok(out.flush()?)
 }

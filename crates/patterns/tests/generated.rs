@@ -16,7 +16,7 @@ This page lists every pattern: its inputs, its results with their kind, its defi
 
 An input is a set of squares unless the table says otherwise. A flag is true for any number except 0. A square is a
 number from 0 (a1) to 63 (h8). Some patterns that take a number also exist with a fixed number, under names such as
-`knight_fill2`: C, Python and SQL do not offer these. [Operations of every kernel](kernels.md) lists the number of
+`knight_fill2`: C, Python and SQL do not offer these. `setwise list --operations` prints the number of
 operations of every pattern whose inputs are all sets.
 
 | pattern | inputs | results | definition | section |

@@ -140,6 +140,11 @@ pub(crate) struct List {
     /// Prints the list as JSON
     #[arg(long)]
     pub(crate) json: bool,
+    /// Lists the number of operations and the depth of each pattern whose inputs are all sets, for each formula for the
+    /// attacks of knights and kings. Depth is the length of the longest chain of operations in which each needs the
+    /// result of the one before. A step to the east or west counts as two operations, a shift and a mask
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) operations: bool,
 }
 
 /// Reads sets of squares from the comma-separated columns of each line, and prints patterns of these sets as CSV

@@ -85,6 +85,28 @@ fn a_word_filters_the_list() {
     assert!(list.lines().all(|line| line.len() <= 100), "{list}");
 }
 
+/// Checks that `setwise list --operations` lists every pattern of sets with both formulas, and says which are loops.
+#[test]
+fn the_operations_of_every_pattern_of_sets_are_listed() {
+    let list = good(&["list", "--operations"], "");
+    let lines: Vec<Vec<&str>> = list.lines().map(|line| line.split_whitespace().collect()).collect();
+    let of_sets = Pattern::ALL.iter().filter(|pattern| pattern.takes_sets());
+    let expected = of_sets.flat_map(|pattern| ["prefix", "shifts"].map(|formula| (pattern.name(), formula)));
+    assert!(lines.iter().map(|words| (words[0], words[1])).eq(expected), "{list}");
+    for (line, words) in list.lines().zip(&lines) {
+        let pattern: Pattern = words[0].parse().unwrap();
+        assert_eq!(pattern.record(Formula::Prefix).is_err(), line.ends_with("; one round of the loop"), "{line}");
+    }
+    let attacks = good(&["list", "--operations", "knight_attacks"], "");
+    let measures: Vec<&str> = attacks.lines().map(|line| line.split_once("  ").unwrap().1.trim()).collect();
+    let expected = [
+        "prefix  17 operations (8 shift, 4 and, 5 or), depth 6",
+        "shifts  23 operations (8 shift, 8 and, 7 or), depth 5",
+    ];
+    assert_eq!(measures, expected);
+    assert!(fails(2, &["list", "--operations", "white_knights"], "").contains("pattern of sets"));
+}
+
 /// Checks that every pattern can be explained, and that every leaper and instruction set is accepted.
 /// `setwise gen kernel` must refuse patterns whose inputs are squares, and patterns whose number of rounds depends on
 /// the board.
