@@ -3,6 +3,7 @@
 //! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions,
 //! and `names` runs the property of a fuzz target.
 
+mod c_header;
 mod counts;
 mod faults;
 mod features;
@@ -11,7 +12,6 @@ mod legal_moves;
 mod loops;
 mod lowered;
 mod names;
-mod page;
 mod proofs;
 mod races;
 mod recording;
