@@ -13,8 +13,9 @@ use crate::args::List;
 use crate::failure::usage;
 use crate::pattern::input_kinds;
 
-const NAMES: usize = 28;
-const TEXT: usize = 72;
+/// The widths of the column of names and of the column of text, which have a space between them.
+const NAMES: usize = 32;
+const TEXT: usize = 67;
 
 /// A pattern or a feature, as shown in the list.
 #[derive(Serialize)]
@@ -71,7 +72,7 @@ fn operations(word: &str) -> Result<()> {
             Ok(program) => (program, ""),
             Err(_) => (pattern.record_rounds(formula, 1)?, "; one round of the loop"),
         };
-        writeln!(out, "{:NAMES$}{formula:<8}{}{rounds}", pattern.name(), program.measure())?;
+        writeln!(out, "{:NAMES$} {formula:<8}{}{rounds}", pattern.name(), program.measure())?;
     }
     Ok(out.flush()?)
 }
@@ -130,7 +131,7 @@ impl Entry {
         let texts = [arrow, self.definition.to_string(), format!("{}: {}", self.entry, self.doors.join(", "))];
         let mut lines = String::new();
         for (n, line) in texts.iter().flat_map(|text| wrapped(text)).enumerate() {
-            lines += &format!("{:NAMES$}{line}\n", if n == 0 { self.name.as_str() } else { "" });
+            lines += &format!("{:NAMES$} {line}\n", if n == 0 { self.name.as_str() } else { "" });
         }
         lines
     }

@@ -75,14 +75,21 @@ fn every_listed_pattern_is_accepted_by_sets() {
     }
 }
 
+/// Returns the names in a list, which are at the start of lines.
+fn names_in(list: &str) -> Vec<&str> {
+    list.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).collect()
+}
+
 /// Checks that `setwise list WORD` lists exactly the names that contain the word, in lines of at most 100 characters.
 #[test]
 fn a_word_filters_the_list() {
     let list = good(&["list", "royal"], "");
-    let names: Vec<&str> =
-        list.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).collect();
-    assert_eq!(names, ["royal_forks", "white_royal_forks", "black_royal_forks"]);
-    assert!(list.lines().all(|line| line.len() <= 100), "{list}");
+    assert_eq!(names_in(&list), ["royal_forks", "white_royal_forks", "black_royal_forks"]);
+    let all = good(&["list"], "");
+    assert!(all.lines().all(|line| line.len() <= 100), "{all}");
+    for name in names_in(&all) {
+        assert!(name.parse::<Pattern>().is_ok() || name.parse::<Feature>().is_ok(), "{name}");
+    }
 }
 
 /// Checks that `setwise list --operations` lists every pattern of sets with both formulas, and says which are loops.
