@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up a private cross toolchain on a machine on which rustup cannot reach its servers. The targets are
-# aarch64-unknown-linux-gnu, wasm32-wasip1, wasm32-unknown-unknown and x86_64-unknown-none, and the hosts of
-# scripts/hosts.sh. The script unpacks Debian's rustc-web packages under PREFIX and installs nothing system-wide.
+# aarch64-unknown-linux-gnu, wasm32-wasip1, wasm32-unknown-unknown, x86_64-unknown-none and x86_64-unknown-uefi, and the
+# hosts of scripts/hosts.sh. The script unpacks Debian's rustc-web packages under PREFIX and installs nothing system-wide.
 #
 #   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
 #
@@ -50,10 +50,11 @@ build_std() {
     rm -rf "$sysroot/lib/rustlib/$target/lib/"libempty*.rlib "$work"
 }
 
-echo "building the standard library for WebAssembly, and core for a target without an operating system"
+echo "building the standard library for WebAssembly, and core for targets without an operating system"
 build_std wasm32-unknown-unknown std,panic_abort
 build_std wasm32-wasip1 std,panic_abort,test
 build_std x86_64-unknown-none core,alloc
+build_std x86_64-unknown-uefi core,alloc
 
 echo "building the standard library for the hosts of scripts/hosts.sh"
 for target in aarch64-apple-darwin i686-unknown-linux-gnu riscv64gc-unknown-linux-gnu s390x-unknown-linux-gnu \
