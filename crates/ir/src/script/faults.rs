@@ -143,7 +143,8 @@ fn texts_without_a_conversion_of_one_input_are_refused() {
         (Script::Spark, "bigint(own | 0L)", "own | 0L"),
         (Script::Torch, "torch.as_tensor(own | 0, dtype=torch.int64)", "own | 0"),
         (Script::Torch, "dtype=torch.int64", "dtype=torch.int32"),
-        (Script::NumPy, "np.asarray(own, dtype=np.uint64)", "own"),
+        (Script::NumPy, "np.asarray(own | 0, dtype=np.uint64)", "own"),
+        (Script::Jax, "jnp.asarray(own | 0, dtype=jnp.uint64)", "own | 0"),
     ];
     for (script, right, wrong) in conversions {
         let text = write(&program, script, &Header::default()).unwrap();

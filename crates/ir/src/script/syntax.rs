@@ -129,7 +129,8 @@ pub(super) fn of(script: Script) -> Syntax {
         },
         Script::BigQuery => Syntax { masks_right: false, ..SQL },
         Script::NumPy => Syntax {
-            convert: "np.asarray({a}, dtype=np.uint64)",
+            // The union refuses numbers with a fraction.
+            convert: "np.asarray({a} | 0, dtype=np.uint64)",
             equal: "np.where({a} == {b}, np.uint64(0xffffffffffffffff), np.uint64(0))",
             count: "np.bitwise_count({a}).astype(np.uint64)",
             // The operator warns of an overflow if it adds scalars.
@@ -138,7 +139,8 @@ pub(super) fn of(script: Script) -> Syntax {
         },
         Script::Jax => Syntax {
             constant: |word| format!("jnp.uint64({word:#x})"),
-            convert: "jnp.asarray({a}, dtype=jnp.uint64)",
+            // The union refuses numbers with a fraction.
+            convert: "jnp.asarray({a} | 0, dtype=jnp.uint64)",
             equal: "jnp.where({a} == {b}, jnp.uint64(0xffffffffffffffff), jnp.uint64(0))",
             count: "jnp.bitwise_count({a}).astype(jnp.uint64)",
             ..OPERATORS

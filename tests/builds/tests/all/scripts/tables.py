@@ -1,4 +1,5 @@
-"""Runs the text of knight_moves(knights, own) on tables that have more columns than the inputs, or values of other types.
+"""Runs the text of knight_moves(knights, own) on tables that have more columns than the inputs, or values of other types,
+and on arrays of other types.
 The arguments are the dialect and the text."""
 
 import pathlib
@@ -104,4 +105,34 @@ def duckdb(text):
     assert fails(lambda: connection.execute(f"select knight_moves({signed(KNIGHTS)}, 0)").fetchall()[0][0])
 
 
-{run.__name__: run for run in [sqlite, clickhouse, spark, duckdb]}[sys.argv[1]](pathlib.Path(sys.argv[2]).read_text())
+def arrays(text, array):
+    """Runs the text on arrays of integers, which are converted, and on numbers with a fraction, which are refused.
+    `array` makes an array of a list."""
+    names = {}
+    exec(text, names)
+    moves = names["knight_moves"]
+    for knights, own in [(KNIGHTS, OWN), (array([signed(KNIGHTS)]), array([OWN])), (array([signed(KNIGHTS)]), OWN)]:
+        assert int(moves(knights, own).item()) % 2**64 == MOVES, (knights, own)
+    for wrong in [1.0, array([1.0]), array([1.5])]:
+        for pair in [(wrong, array([OWN])), (array([1]), wrong)]:
+            try:
+                found = moves(*pair)
+            except TypeError:
+                continue
+            raise AssertionError(f"{pair} gives {found}")
+
+
+def numpy(text):
+    import numpy
+
+    arrays(text, numpy.array)
+
+
+def jax(text):
+    import jax.numpy
+
+    jax.config.update("jax_enable_x64", True)
+    arrays(text, jax.numpy.array)
+
+
+{run.__name__: run for run in [sqlite, clickhouse, spark, duckdb, numpy, jax]}[sys.argv[1]](pathlib.Path(sys.argv[2]).read_text())

@@ -1,4 +1,5 @@
-//! Runs views of tables that have more columns than the inputs, or values of other types.
+//! Runs views of tables that have more columns than the inputs, or values of other types, and functions on arrays of other
+//! types.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +11,12 @@ use setwise_ir::{Pattern, Record};
 
 use super::{printed, python_with};
 
-/// Writes the views of a pattern, and runs a check of `tables.py`.
+/// Writes the views or the function of a pattern, and runs a check of `tables.py`.
 fn check(script: Script, statement: &str) {
     let Some(python) = python_with(statement) else { return };
     let folder = tempfile::tempdir().unwrap();
     let program = Pattern::KnightMoves.record(Prefix).unwrap();
-    let text = folder.path().join("view.sql");
+    let text = folder.path().join("text");
     fs::write(&text, write(&program, script, &Header::default()).unwrap()).unwrap();
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/tables.py");
     printed(Command::new(python).arg(driver).arg(script.short_name()).arg(&text));
@@ -39,6 +40,18 @@ fn spark_takes_columns_of_integers() {
     if setwise_testkit::skip::has_programs(&["java"]) {
         check(Script::Spark, "import pyspark");
     }
+}
+
+#[test]
+#[ignore = "nightly"]
+fn numpy_takes_arrays_of_integers() {
+    check(Script::NumPy, "import numpy");
+}
+
+#[test]
+#[ignore = "nightly"]
+fn jax_takes_arrays_of_integers() {
+    check(Script::Jax, "import jax");
 }
 
 #[test]
