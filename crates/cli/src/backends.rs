@@ -1,11 +1,12 @@
 //! `setwise backends`: lists all backends, with the status of each one on this machine.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use setwise::{BackendId, BackendUnavailable};
 
 use crate::args::{ListBackends, ListFormat};
+use crate::standard_output::stdout;
 
 pub(crate) fn run(args: &ListBackends) -> Result<()> {
     let auto = setwise::auto().id();
@@ -15,7 +16,7 @@ pub(crate) fn run(args: &ListBackends) -> Result<()> {
     });
     let header = ["name", "lanes", "needs", "status", "auto"].map(str::to_string);
     let rows: Vec<[String; 5]> = std::iter::once(header).chain(rows).collect();
-    let mut out = stdout().lock();
+    let mut out = stdout()?.lock();
     let widths: Vec<usize> = (0..5).map(|n| rows.iter().map(|row| row[n].len()).max().unwrap_or(0)).collect();
     for row in &rows {
         let line = match args.format {

@@ -1,11 +1,12 @@
 //! Draws a board as text and as an SVG picture.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::placement::Placement;
 
+use crate::standard_output::stdout;
 use crate::svg;
 
 /// A board to draw, with pieces and marked squares.
@@ -43,7 +44,7 @@ impl Board {
 
     /// Prints the board and a line that lists the marked squares.
     pub(crate) fn draw(&self) -> Result<()> {
-        Ok(stdout().write_all(self.text().as_bytes())?)
+        Ok(stdout()?.write_all(self.text().as_bytes())?)
     }
 
     /// Returns the board and a line that lists the marked squares. On the board, marked squares are in brackets. If
@@ -55,7 +56,7 @@ impl Board {
     /// Returns the board without the line that lists the marked squares.
     pub(crate) fn squares(&self) -> String {
         let mut text = String::new();
-        let reverse = stdout().is_terminal() && colours_wanted();
+        let reverse = std::io::stdout().is_terminal() && colours_wanted();
         for rank in Rank::ALL.into_iter().rev() {
             text += &format!("{rank} ");
             for file in File::ALL {

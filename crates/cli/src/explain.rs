@@ -6,7 +6,7 @@
 //! least one square.
 
 use std::fmt::Write as _;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -24,6 +24,7 @@ use crate::formats::STDIN;
 use crate::output::write_text;
 use crate::parse::{pieces_of, position};
 use crate::pattern::{expected, given_inputs, parse_pattern};
+use crate::standard_output::stdout;
 
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let is_position = args.board.join(" ").contains('/');
@@ -102,13 +103,13 @@ fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)
 /// Prints the steps, then `last`. If the value of a step is an empty set or a number, only its line of text is printed.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
-        writeln!(stdout(), "{title}")?;
+        writeln!(stdout()?, "{title}")?;
         if !board.marked.is_empty() {
             board.draw()?;
         }
-        writeln!(stdout())?;
+        writeln!(stdout()?)?;
     }
-    Ok(stdout().write_all(last.as_bytes())?)
+    Ok(stdout()?.write_all(last.as_bytes())?)
 }
 
 /// Returns a line for each result, and a last line with the number of operations and the depth.

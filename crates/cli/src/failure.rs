@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use setwise_expressions::ExpressionError;
 use setwise_files::ending::{OutputError, end_after_printing, is_broken_pipe, is_usage, message};
 
+use crate::standard_output::stdout;
+
 pub(crate) use setwise_files::ending::Usage;
 
 /// Returns a usage error with this message.
@@ -48,5 +50,6 @@ fn of_output(error: &anyhow::Error) -> Option<OutputError> {
 /// Prints the help, the version or the error message of clap, and returns the exit code. Help and version go to
 /// standard output, and an error in the arguments goes to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
-    end_after_printing(error.print(), error.use_stderr())
+    let printed = if error.use_stderr() { error.print() } else { stdout().and_then(|_| error.print()) };
+    end_after_printing(printed, error.use_stderr())
 }

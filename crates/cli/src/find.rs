@@ -1,7 +1,7 @@
 //! `setwise find`: prints, counts or draws the positions for which an expression is true, or with `--sql` writes the
 //! search as a query for `setwise-engine`.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use setwise_expressions::{SqlColumns, Type, sql_name};
@@ -16,6 +16,7 @@ use crate::input::Inputs;
 use crate::layout::Layout;
 use crate::lines::Lines;
 use crate::positions::{OutputKind, Plan, process};
+use crate::standard_output::stdout;
 
 pub(crate) fn run(args: Find) -> Result<()> {
     let Find { expression, files, count, draw, sql, backend, mut reading } = args;
@@ -64,7 +65,7 @@ fn print_query(files: &[String], inputs: &Inputs, reading: &Reading, count: bool
         (true, Some(_)) => format!("select count(*) from (select 1 from {table}\nwhere {conditions}{limit});"),
         _ => format!("select {result} from {table}\nwhere {conditions}{limit};"),
     };
-    Ok(writeln!(stdout(), "{query}")?)
+    Ok(writeln!(stdout()?, "{query}")?)
 }
 
 /// Returns the table of the files, the columns of its positions, and its columns of numbers.

@@ -1,6 +1,6 @@
 //! `setwise list`: lists all patterns and features, or the operations of recorded kernels.
 
-use std::io::{BufWriter, Write, stdout};
+use std::io::{BufWriter, Write};
 
 use anyhow::Result;
 use serde::Serialize;
@@ -12,6 +12,7 @@ use setwise_positions::features::Feature;
 use crate::args::List;
 use crate::failure::usage;
 use crate::pattern::input_kinds;
+use crate::standard_output::stdout;
 
 /// The widths of the column of names and of the column of text, which have a space between them.
 const NAMES: usize = 32;
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &List) -> Result<()> {
         return Err(usage(UnknownName::new("pattern or feature", word, &names)));
     }
     let wanted: Vec<Entry> = all.into_iter().filter(|entry| entry.name.contains(word)).collect();
-    let mut out = BufWriter::new(stdout().lock());
+    let mut out = BufWriter::new(stdout()?.lock());
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&wanted)?)?;
     } else {

@@ -4,7 +4,7 @@
 //! in the data. The message then begins with the place of the error, for example as `FILE:LINE: reason`. Exit code 2
 //! means an error in the usage, or an output that cannot be written.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod args;
 mod backends;
@@ -43,17 +43,19 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
+mod standard_output;
 mod svg;
 mod tables;
 mod workers;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
+use standard_output::stdout;
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
@@ -89,7 +91,7 @@ fn run(command: Command) -> Result<()> {
             // The generator panics if it cannot write, so it writes to memory first.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
-            Ok(stdout().write_all(&script)?)
+            Ok(stdout()?.write_all(&script)?)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `setwise moves`: prints moves of knights and kings, of given pieces or of the side to move of a position.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -13,6 +13,7 @@ use setwise_positions::{king_moves, knight_moves, legal_king_moves, legal_knight
 use crate::args::{Moves, MovesFormat, Piece};
 use crate::failure::usage;
 use crate::parse::{position, squares};
+use crate::standard_output::stdout;
 
 /// A move: the squares from which and to which the piece moves.
 type Move = (Square, Square);
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &Moves) -> Result<()> {
             serde_json::to_string(&moves.iter().map(named).collect::<Vec<NamedMove>>())? + "\n"
         }
     };
-    Ok(stdout().write_all(text.as_bytes())?)
+    Ok(stdout()?.write_all(text.as_bytes())?)
 }
 
 /// A move with the names of its squares.

@@ -1,6 +1,6 @@
 //! The destination of results: standard output, or a file that is written whole or not at all.
 
-use std::io::{BufWriter, Write, stdout};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -10,6 +10,7 @@ use setwise_files::{Sink, write_whole};
 use crate::batch::Batch;
 use crate::failure::{Usage, usage};
 use crate::formats::{Compression, STDIN};
+use crate::standard_output::stdout;
 use crate::tables::{TableWriter, ValueColumn};
 
 pub(crate) enum Encoding<'a> {
@@ -38,7 +39,7 @@ impl Output {
     pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
-            None => Sink::Stdout(stdout()),
+            None => Sink::Stdout(stdout()?),
             Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
         let target = match encoding {
@@ -110,7 +111,7 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
 /// Writes a text to a file, whole or not at all, or to standard output if the name is `-`.
 pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
     if name == Path::new(STDIN) {
-        return Ok(stdout().write_all(text.as_bytes())?);
+        return Ok(stdout()?.write_all(text.as_bytes())?);
     }
     write_whole(name, text).map_err(|error| cannot_write(name, &error))
 }

@@ -1,6 +1,6 @@
 //! `setwise prove`: decides whether two expressions are equal for all boards.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::{Result, bail};
 use setwise::Bitboard;
@@ -11,6 +11,7 @@ use setwise_ir::{Formula, Program};
 use crate::args::Prove;
 use crate::expressions::described_value;
 use crate::failure::usage;
+use crate::standard_output::stdout;
 
 pub(crate) fn run(args: &Prove) -> Result<()> {
     let Prove { left, equals, right } = args;
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Prove) -> Result<()> {
         Err(Failure::Differs(example)) => bail!("not equal: {}", differs(left.value_type(), &example)),
         Err(Failure::Undecided(reason)) => bail!("not decided: {reason}"),
     };
-    Ok(writeln!(stdout(), "equal for all 2^{} inputs", proof.bits)?)
+    Ok(writeln!(stdout()?, "equal for all 2^{} inputs", proof.bits)?)
 }
 
 /// Records two expressions as programs with the same inputs.

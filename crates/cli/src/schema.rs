@@ -1,6 +1,6 @@
 //! `setwise schema`: prints the columns of columnar files.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -8,6 +8,7 @@ use setwise_positions::COLUMNS;
 
 use crate::args::{Schema, SchemaFormat};
 use crate::columnar;
+use crate::standard_output::stdout;
 
 /// A column in a file of positions.
 #[derive(Debug, Serialize)]
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &Schema) -> Result<()> {
         files: found.to_string(),
         meaning,
     });
-    let mut out = stdout().lock();
+    let mut out = stdout()?.lock();
     match args.format {
         SchemaFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(&columns)?)?,
         SchemaFormat::Text => {

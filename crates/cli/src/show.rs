@@ -1,6 +1,6 @@
 //! `setwise show`: draws the results of a pattern for given inputs, or a feature of a position.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -16,6 +16,7 @@ use crate::formats::STDIN;
 use crate::output::write_text;
 use crate::parse::{piece_of, position};
 use crate::pattern::{InputKind, compute, given_inputs, input_kinds};
+use crate::standard_output::stdout;
 
 /// A result: its name, its value, and whether it is a set.
 struct Shown {
@@ -47,9 +48,9 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     }
     for Shown { name, value, is_set } in &results {
         if results.len() > 1 {
-            writeln!(stdout(), "{name}:")?;
+            writeln!(stdout()?, "{name}:")?;
         }
-        if *is_set { marked(board, *value).draw()? } else { writeln!(stdout(), "{value}")? }
+        if *is_set { marked(board, *value).draw()? } else { writeln!(stdout()?, "{value}")? }
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Commands for single squares: distances, degrees, pawn races and paths.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 
 use anyhow::Result;
 use setwise::Bitboard;
@@ -14,6 +14,7 @@ use crate::args::{Caught, Degree, Distance, Path, Piece};
 use crate::board::Board;
 use crate::failure::usage;
 use crate::parse::squares;
+use crate::standard_output::stdout;
 
 /// The indices of the kinds of pieces in a [`Board`].
 const PAWN: usize = 0;
@@ -25,11 +26,11 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
         Piece::Knight => knight_distance(args.from, args.to),
         Piece::King => king_distance(args.from, args.to),
     };
-    Ok(writeln!(stdout(), "{moves}")?)
+    Ok(writeln!(stdout()?, "{moves}")?)
 }
 
 pub(crate) fn degree(args: &Degree) -> Result<()> {
-    let mut out = stdout();
+    let mut out = stdout()?;
     for square in &args.squares {
         let degree = match args.piece {
             Piece::Knight => knight_degree(*square),
@@ -75,9 +76,9 @@ pub(crate) fn path(args: &Path) -> Result<()> {
     match shortest_paths(args.from.into(), args.to.into(), !blocked) {
         Some(paths) => {
             let steps = paths.steps();
-            writeln!(stdout(), "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
+            writeln!(stdout()?, "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
             Board { marked: paths.squares(), ..Board::default() }.draw()
         }
-        None => Ok(writeln!(stdout(), "no path")?),
+        None => Ok(writeln!(stdout()?, "no path")?),
     }
 }

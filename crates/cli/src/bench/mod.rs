@@ -3,7 +3,7 @@
 mod advice;
 mod questions;
 
-use std::io::{Read, Write, stdout};
+use std::io::{Read, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +14,7 @@ use setwise_rounds::{Plan, Wrong};
 use crate::args::{Bench, BenchFormat};
 use crate::failure::usage;
 use crate::input;
+use crate::standard_output::stdout;
 
 use advice::{Advice, Answer};
 use questions::{LENGTHS, Pattern};
@@ -29,7 +30,7 @@ const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 const MOST: usize = 1 << 16;
 
 pub(crate) fn run(args: &Bench) -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = stdout()?.lock();
     let (positions, origin) = match &args.positions {
         None => (read(EMBEDDED, "embedded positions")?, "positions of master games".to_string()),
         Some(file) => {

@@ -6,7 +6,7 @@ mod report;
 mod worker;
 
 use std::cell::Cell;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -25,6 +25,7 @@ use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
 use crate::rows::{Form, RowFormat};
+use crate::standard_output::stdout;
 use crate::tables::TableSchema;
 use crate::workers::in_order;
 
@@ -193,7 +194,7 @@ fn output_format(args: &Positions) -> Result<(Format, Compression)> {
 
 /// Lists every feature with its definition.
 fn list() -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = stdout()?.lock();
     for feature in Feature::all() {
         writeln!(out, "{feature:26} {}", feature.definition())?;
     }

@@ -2,7 +2,7 @@
 
 mod columns;
 
-use std::io::{BufWriter, Write, stdout};
+use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result, anyhow};
 use setwise_patterns::{Pattern, UnknownName};
@@ -15,6 +15,7 @@ use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::pattern::{compute, gives_sets, not_a_pattern};
 use crate::rows::{push_number, push_set};
+use crate::standard_output::stdout;
 use columns::Columns;
 
 pub(crate) fn run(args: &Sets) -> Result<()> {
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = LineChunks::new(input::open(&file, &bar)?);
-    let mut out = BufWriter::new(stdout().lock());
+    let mut out = BufWriter::new(stdout()?.lock());
     let names: Vec<String> = patterns.iter().flat_map(|pattern| pattern.full_result_names()).collect();
     if !args.heat.wanted {
         writeln!(out, "{},{}", columns.names().join(","), names.join(","))?;

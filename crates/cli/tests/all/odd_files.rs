@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output};
 
-use crate::{START, command, fails, games, good, path_in, shell, text, zstd_of};
+use crate::{START, command, fails, folder_with, games, good, path_in, shell, text, zstd_of};
 
 /// Writes a module of more than a kilobyte to `out`.
 #[cfg(unix)]
@@ -122,6 +122,33 @@ fn a_full_standard_output_is_an_error() {
         );
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{arguments}");
     }
+}
+
+/// Checks that a closed standard output is an error, unless nothing is written to it. A null device is no error, even one
+/// that is open for reading and writing, as the runtime of Rust opens it in place of a closed output.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let folder = folder_with(&[("a.fen", format!("{START}\n").as_bytes())]);
+    let (fen, out) = (path_in(&folder, "a.fen"), path_in(&folder, "out.epd"));
+    let start = |redirected: &str, arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_setwise");
+        let output = Command::new("sh")
+            .args(["-c", &format!("exec {program} {arguments} {redirected}")])
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        (output.status.code(), text(&output.stderr).to_string())
+    };
+    let closed = "error: cannot write standard output: it is closed\n";
+    for arguments in ["list", "--help", "schema", "backends", &format!("positions white_king {fen}")] {
+        assert_eq!(start(">&-", arguments), (Some(2), closed.to_string()), "{arguments}");
+        for redirected in [">/dev/null", "1<>/dev/null"] {
+            assert_eq!(start(redirected, arguments), (Some(0), String::new()), "{arguments} {redirected}");
+        }
+    }
+    assert_eq!(start(">&-", &format!("convert {fen} {out}")), (Some(0), String::new()));
+    assert!(fs::read_to_string(&out).unwrap().starts_with("rnbqkbnr/"));
 }
 
 /// Checks that a compressed file is read if it begins with a skippable frame. Some parallel compressors store
