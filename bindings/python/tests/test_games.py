@@ -158,7 +158,7 @@ def test_bad_games(tmp_path):
         ("1. e4 Ke6 *", "ply 2: 'Ke6' is not a legal move"),
         ("1. e4 x *", "ply 2: 'x' is not a move"),
         ("1. e4 (1. d4 *", "ply 2: the variation '(1. d4 *' has no end,"),
-        ("1. e4", "ply 2: the game ends without a result (the option `unfinished` reads it),"),
+        ("1. e4", "ply 2: the game ends without a result (use the option `unfinished` to read it),"),
         ("1. e4 {", "ply 2: the comment '{' has no end,"),
     ]:
         source = (good * 2 + bad).encode()

@@ -75,7 +75,7 @@ fn check_labels(unknown: UnknownLabels, inputs: &Inputs, format: Format) -> Resu
             (false, true) => ("results", "--result draw or --result unknown"),
             (true, true) => ("scores and results", "--score N, and --result draw or --result unknown"),
         };
-        return Err(usage(format!("{name}: has no {what}, which {format} stores: expected {options}")));
+        return Err(usage(format!("{name}: {format} needs {what}; use {options}")));
     }
     Ok(())
 }

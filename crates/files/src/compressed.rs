@@ -128,7 +128,7 @@ fn has_another_member(source: &mut impl BufRead) -> io::Result<bool> {
             return Ok(is_member);
         }
         if !is_zeros {
-            return Err(io::Error::new(ErrorKind::InvalidData, "the gzip data is followed by other data"));
+            return Err(io::Error::new(ErrorKind::InvalidData, "unexpected data after the last gzip member"));
         }
     }
 }
@@ -174,7 +174,7 @@ mod tests {
         damaged[one.len() - 8] ^= 1; // the checksum
         assert!(read(&damaged).is_err());
         let error = read(&[&one[..], b"\0text"].concat()).unwrap_err().to_string();
-        assert_eq!(error, "the gzip data is followed by other data");
+        assert_eq!(error, "unexpected data after the last gzip member");
     }
 
     /// Returns a frame of zstd with one uncompressed block and with a window of 2^`window` bytes.

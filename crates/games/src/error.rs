@@ -75,7 +75,7 @@ impl fmt::Display for BadGame {
             Fault::Move(MoveError::Chess960) => {
                 write!(f, "{text} castles as in Chess960, but the game is not Chess960,")?;
             }
-            Fault::Move(MoveError::NullMove) => write!(f, "{text} is a null move, which no game of chess has,")?,
+            Fault::Move(MoveError::NullMove) => write!(f, "{text} is a null move, which is never legal,")?,
             Fault::Tag => write!(f, "{text} is not a tag [Name \"value\"] in one line,")?,
             Fault::Comment => write!(f, "the comment {text} has no end,")?,
             Fault::Variation => write!(f, "the variation {text} has no end,")?,
@@ -84,7 +84,7 @@ impl fmt::Display for BadGame {
             Fault::SecondGame => write!(f, "{text} begins a second game in the same row,")?,
             Fault::SecondResult => write!(f, "{text} is not the result that comes before it,")?,
             Fault::Restart => write!(f, "{text} begins another game, but this game has no result,")?,
-            Fault::NoResult => write!(f, "the game ends without a result (the option `unfinished` reads it),")?,
+            Fault::NoResult => write!(f, "the game ends without a result (use the option `unfinished` to read it),")?,
             Fault::Result => write!(f, "the result is {text}, expected 1-0, 0-1, 1/2-1/2 or *,")?,
             Fault::Fen(reason) => write!(f, "the FEN is {text}: {reason},")?,
             Fault::Variant => write!(f, "the variant {text} is neither chess nor Chess960,")?,

@@ -102,7 +102,7 @@ impl fmt::Display for Reason {
             Self::Rook(square) => write!(f, "no king can castle with a rook on {square}"),
             Self::EnPassant => write!(f, "no pawn can have just passed the en passant square"),
             Self::Field { name, found, expected } => write!(f, "the {name} is {found}, expected {expected}"),
-            Self::Label(text) => write!(f, "labels after a FEN are not read: {text}"),
+            Self::Label(text) => write!(f, "unsupported labels after the fields: {text}"),
             Self::Operation(opcode) => {
                 write!(f, "the operation {opcode} is a label, and labels in text are not read")
             }

@@ -20,7 +20,7 @@ pub struct Board {
     pub rights: RightsRow,
     /// The number of moves by either side since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// The number of the move, as in a FEN.
+    /// The fullmove number, as in a FEN.
     pub fullmove_number: u32,
 }
 
@@ -376,6 +376,6 @@ mod tests {
         let read = Board::read(line, Rules::Chess).unwrap();
         assert_eq!((read.halfmove_clock, read.fullmove_number), (70_000, u32::MAX));
         let reason = Board::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296", Rules::Chess).unwrap_err();
-        assert_eq!(reason.to_string(), "the number of the move is '4294967296', expected 0 to 4294967295");
+        assert_eq!(reason.to_string(), "the fullmove number is '4294967296', expected 0 to 4294967295");
     }
 }

@@ -157,7 +157,7 @@ pub const COLUMNS: [Column; 22] = columns! {
         "score" Int16 "an evaluation in centipawns, from the point of view that the source defines; null if it is unknown";
         "result" UInt8 "the result of the game: 0 lost, 1 drawn, 2 won, by White or, in a relative layout, by the side to move; null if it is unknown";
         "halfmove_clock" UInt32 "the number of half-moves since the last capture or pawn move";
-        "fullmove_number" UInt32 "the number of the move, from 1";
+        "fullmove_number" UInt32 "the fullmove number, from 1";
         "en_passant" UInt8 "the en passant square from 0 (a1) to 63 (h8); 64 if there is none";
         "unmoved_rooks" UInt64 "the rooks that still have the right to castle, in Chess960 on any files";
         "extra" UInt32 "the extra bytes of the source, the first byte lowest";

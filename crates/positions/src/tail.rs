@@ -109,7 +109,7 @@ impl<'a> Tail<'a> {
             };
             let is_other = !counter.is_empty() && without_zeros(counter) != without_zeros(operand);
             if is_other || operand.is_empty() || !operand.iter().all(u8::is_ascii_digit) {
-                let expected = if is_other { "the number of the other field" } else { A_NUMBER };
+                let expected = if is_other { "the same number as before" } else { A_NUMBER };
                 return Err(Reason::Field { name, found: Excerpt::of(operand), expected });
             }
             *counter = operand;
@@ -186,7 +186,7 @@ impl<'a> Tail<'a> {
 
 /// The names of the counters.
 const CLOCK: &str = "half-move clock";
-const NUMBER: &str = "number of the move";
+const NUMBER: &str = "fullmove number";
 const A_NUMBER: &str = "a number";
 
 /// Parses the digits of a counter, which is `missing` if there are none.
@@ -337,7 +337,7 @@ mod tests {
             ("w - bm Kd2;", "the en passant field is 'bm', expected - or a square such as e3"),
             ("w - - 7x 1", "the half-move clock is '7x', expected a number"),
             ("w - - 1-0", "the half-move clock is '1-0', expected a number"),
-            ("w - - 7 1.5", "the number of the move is '1.5', expected a number"),
+            ("w - - 7 1.5", "the fullmove number is '1.5', expected a number"),
             ("w - - zzz", "unexpected text after the fields: 'zzz'"),
             ("w - - zzz 1", "unexpected text after the fields: 'zzz 1'"),
             ("w - - -1 +2", "unexpected text after the fields: '-1 +2'"),
@@ -346,13 +346,13 @@ mod tests {
             ("w - - 1,0.5", "unexpected text after the fields: '0.5'"),
             ("w - - 0 1 2", "unexpected text after the fields: '2'"),
             ("w - -;7;33", "unexpected text after the fields: '7;33'"),
-            ("w - - | 34 | 1", "labels after a FEN are not read: '| 34 | 1'"),
-            ("w - - 0 1 [0.5] 34", "labels after a FEN are not read: '[0.5] 34'"),
+            ("w - - | 34 | 1", "unsupported labels after the fields: '| 34 | 1'"),
+            ("w - - 0 1 [0.5] 34", "unsupported labels after the fields: '[0.5] 34'"),
             ("w - - hmvc x;", "the half-move clock is 'x', expected a number"),
-            ("w - - fmvn;", "the number of the move is '', expected a number"),
-            ("w - - 7 33 fmvn 34;", "the number of the move is '34', expected the number of the other field"),
+            ("w - - fmvn;", "the fullmove number is '', expected a number"),
+            ("w - - 7 33 fmvn 34;", "the fullmove number is '34', expected the same number as before"),
             ("w - - id \"a; hmvc 7;", "the quote before a semicolon is not closed: '\\\"a; hmvc 7;'"),
-            ("w - - hmvc 1; hmvc 2;", "the half-move clock is '2', expected the number of the other field"),
+            ("w - - hmvc 1; hmvc 2;", "the half-move clock is '2', expected the same number as before"),
         ] {
             assert_eq!(read(fields).unwrap_err(), expected, "{fields}");
         }

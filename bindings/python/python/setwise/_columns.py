@@ -12,7 +12,7 @@ FURTHER_COLUMNS = {
     "score": ("int16", "an evaluation in centipawns, from the point of view that the format defines"),
     "result": ("uint8", "the result of the game: 0 White lost, 1 drawn, 2 White won, 3 unknown"),
     "halfmove_clock": ("uint32", "the number of half-moves since the last capture or pawn move"),
-    "fullmove_number": ("uint32", "the number of the move, from 1"),
+    "fullmove_number": ("uint32", "the fullmove number, from 1"),
     "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
     "unmoved_rooks": ("uint64", "the rooks that still have the right to castle, in Chess960 on any files"),
     "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),

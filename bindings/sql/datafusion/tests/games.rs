@@ -76,7 +76,7 @@ async fn options_accept_unfinished_games_and_chess960() {
     fs::write(folder.path().join("a.pgn"), "1. e4 e5\n\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n1. O-O-O").unwrap();
     let session = session();
     let query = |further: &str| format!("select uci from {} where ply = 1", table(&folder, "a.pgn", further));
-    assert!(failure(&session, &query(", 'uci'")).await.contains("the option `unfinished` reads it"));
+    assert!(failure(&session, &query(", 'uci'")).await.contains("use the option `unfinished` to read it"));
     let found = rows(&session, &query(", 'uci', 'unfinished,chess960'")).await;
     assert_eq!(texts(found.column(0)), [Some("e2e4".into()), Some("e1a1".into())]);
 }

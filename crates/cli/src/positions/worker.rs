@@ -314,14 +314,14 @@ impl<'a> Worker<'a> {
                 labels.score[n] = match unknown.score {
                     Some(score) => score,
                     None if is_game => 0,
-                    None => return Err((n, "the score is unknown: expected --score N".to_string())),
+                    None => return Err((n, "the score is unknown; use --score N".to_string())),
                 };
                 notes.score_0 += usize::from(unknown.score.is_none());
             }
             if !batch.has_result(n) {
                 if unknown.result.is_none() {
                     let options = "--result draw or --result unknown";
-                    return Err((n, format!("the result is unknown: expected {options}")));
+                    return Err((n, format!("the result is unknown; use {options}")));
                 }
                 labels.result[n] = 1;
             }

@@ -132,8 +132,8 @@ fn text_that_is_no_field_is_refused() {
         ("w - - 0 1 junk", "unexpected text after the fields: 'junk'"),
         ("w - - 0 1;1-0", "unexpected text after the fields: '1-0'"),
         ("w - - 1,0.5", "unexpected text after the fields: '0.5'"),
-        ("w - - 0 1 | 34 | 1.0", "labels after a FEN are not read: '| 34 | 1.0'"),
-        ("w - - [0.5] 34", "labels after a FEN are not read: '[0.5] 34'"),
+        ("w - - 0 1 | 34 | 1.0", "unsupported labels after the fields: '| 34 | 1.0'"),
+        ("w - - [0.5] 34", "unsupported labels after the fields: '[0.5] 34'"),
         ("w a,b -", "the en passant field is 'b', expected - or a square such as e3"),
         ("w zz -", "the castling field is 'zz', expected - or letters such as KQkq"),
     ] {
@@ -241,7 +241,7 @@ fn bad_records_of_csv_files_are_skipped() {
 }
 
 /// Checks that every format keeps the counters that fit, and that the others refuse them. Columns have 32 bits; packed
-/// boards have one byte for the half-move clock and two bytes for the number of the move.
+/// boards have one byte for the half-move clock and two bytes for the fullmove number.
 #[test]
 fn counters_are_kept_or_refused() {
     let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");
@@ -274,7 +274,7 @@ fn counters_are_kept_or_refused() {
         assert_eq!(fs::read_to_string(&again).unwrap(), largest.repeat(2), "{to}");
         fs::remove_file(&out).unwrap();
         let error = fails(1, &[&["convert", "-", &out], &options[..]].concat(), line("0 65536"));
-        assert!(error.ends_with("the number of the move is 65536, expected 0 to 65535"), "{error}");
+        assert!(error.ends_with("the fullmove number is 65536, expected 0 to 65535"), "{error}");
         let csv = format!("id,fen\n1\n2,{number}3,{clock}4,{largest}");
         let options = [&["--from", "csv", "--skip-bad"], &options[..]].concat();
         let (code, _, error) = run(&[&["convert", "-", &out], &options[..]].concat(), csv);

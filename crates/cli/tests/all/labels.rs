@@ -27,7 +27,7 @@ fn packed_formats_ask_for_the_labels_that_text_lacks() {
             (&["--score", "5"], "results", "--result draw or --result unknown"),
         ] {
             let error = fails(2, &convert(options), "");
-            assert_eq!(error, format!("error: {fen}: has no {what}, which {format} stores: expected {expected}"));
+            assert_eq!(error, format!("error: {fen}: {format} needs {what}; use {expected}"));
         }
         assert_eq!(files_in(folder.path()), 1, "nothing is written");
         good(&convert(&["--score", "-300", "--result", "draw"]), "");
@@ -55,7 +55,7 @@ fn games_keep_their_results_in_packed_formats() {
     let [pgn, out] = ["a.pgn", "out"].map(|name| path_in(&folder, name));
     for format in PACKED {
         let error = fails(1, &["convert", &pgn, &out, "--to", format], "");
-        let reason = format!("{format} cannot hold the position: the result is unknown: expected --result draw or");
+        let reason = format!("{format} cannot hold the position: the result is unknown; use --result draw or");
         assert_eq!(error, format!("{pgn}: game 4: {reason} --result unknown"));
     }
     assert_eq!(files_in(folder.path()), 1, "nothing is written");

@@ -176,7 +176,7 @@ fn games_without_a_result_need_an_option() {
     let folder = folder_with(&[("a.pgn", book.as_bytes())]);
     let path = path_in(&folder, "a.pgn");
     let arguments = ["convert", &path, "-", "--to", "csv", "--games", "--tags", "ECO"];
-    assert!(fails(1, &arguments, "").contains("the option `unfinished` reads it"));
+    assert!(fails(1, &arguments, "").contains("use the option `unfinished` to read it"));
     let rows = good(&[&arguments[..], &["--unfinished"]].concat(), "");
     let expected = ["1,,,,,,,1-0,,,A00,b2b4 e7e5", "2,,,,,,,,,,A01,b2b3", "3,,,,,,,,,,A02,"];
     assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), expected);

@@ -8,13 +8,13 @@ use crate::{message, read, read_in_chunks};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-const NO_RESULT: &str = "the game ends without a result (the option `unfinished` reads it),";
+const NO_RESULT: &str = "the game ends without a result (use the option `unfinished` to read it),";
 
 #[test]
 fn null_moves_are_refused() {
     for word in ["--", "Z0", "@@@@", "<>", "null", "NULL", "pass", "0000", "--!?"] {
         let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-        let expected = format!("1: game 1, ply 2: '{word}' is a null move, which no game of chess has, in {after_e4}");
+        let expected = format!("1: game 1, ply 2: '{word}' is a null move, which is never legal, in {after_e4}");
         assert_eq!(message(format!("1. e4 {word} 2. e5 *").as_bytes()), expected);
     }
 }

@@ -81,7 +81,7 @@ impl fmt::Display for Reason {
             Self::KingSquares => write!(f, "the squares of the kings are not those on the board"),
             Self::EnPassant(number) => write!(f, "the en passant square is {number}, which is neither a square nor 64"),
             Self::HalfmoveClock(clock) => write!(f, "the half-move clock is {clock}, expected 0 to 255"),
-            Self::FullmoveNumber(number) => write!(f, "the number of the move is {number}, expected 0 to 65535"),
+            Self::FullmoveNumber(number) => write!(f, "the fullmove number is {number}, expected 0 to 65535"),
             Self::Result(result) => write!(f, "the result is {result}, not 0, 1 or 2"),
             Self::Sets(square) => write!(f, "the sets of pieces contradict each other on {square}"),
             Self::Move { number, fault } => write!(f, "move {number}: {fault}"),

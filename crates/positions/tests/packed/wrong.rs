@@ -166,7 +166,7 @@ fn what_cannot_be_written_is_an_error() {
         ("2: the result is 3, not 0, 1 or 2", |_, labels| labels.result[1] = NO_RESULT),
         ("2: the result is 4, not 0, 1 or 2", |_, labels| labels.result[1] = 4),
         ("2: the half-move clock is 256, expected 0 to 255", |_, labels| labels.halfmove_clock[1] = 256),
-        ("2: the number of the move is 65536, expected 0 to 65535", |_, labels| labels.fullmove_number[1] = 65536),
+        ("2: the fullmove number is 65536, expected 0 to 65535", |_, labels| labels.fullmove_number[1] = 65536),
         ("2: the board has 33 pieces, and the format holds 32", |columns, _| {
             columns.white[1] |= 2;
             columns.pawns[1] |= 2;
