@@ -28,7 +28,7 @@ use arrow_schema::{DataType, Field, Fields};
 use setwise::{Backend, Color};
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::placement::Placement;
-use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Rows, Rules, Tail, read_line};
+use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Reason, Rows, Rules, Tail, read_line};
 
 use crate::columns::{field, schema};
 use crate::positions::{arrays, label_array};
@@ -264,23 +264,34 @@ fn append_one_by_one<'a>(
     }
 }
 
-/// Calls `bad` for each row with a label among its operations. The array must contain strings.
-pub(crate) fn find_labels(fens: &dyn Array, bad: impl FnMut(usize, BadRow)) {
+/// Calls `found` for each row with operations other than counters. If one of them is a label, the argument has the
+/// reason why it is not read. The array must contain strings.
+pub(crate) fn find_operations(fens: &dyn Array, found: impl FnMut(usize, Option<Reason>)) {
     match fens.data_type() {
-        DataType::Utf8 => find_labels_in(fens.as_string::<i32>(), bad),
-        DataType::LargeUtf8 => find_labels_in(fens.as_string::<i64>(), bad),
-        _ => find_labels_in(fens.as_string_view(), bad),
+        DataType::Utf8 => find_operations_in(fens.as_string::<i32>(), found),
+        DataType::LargeUtf8 => find_operations_in(fens.as_string::<i64>(), found),
+        _ => find_operations_in(fens.as_string_view(), found),
     }
 }
 
-fn find_labels_in<'a>(fens: impl StringArrayType<'a>, mut bad: impl FnMut(usize, BadRow)) {
+fn find_operations_in<'a>(fens: impl StringArrayType<'a>, mut found: impl FnMut(usize, Option<Reason>)) {
     for (row, text) in fens.iter().enumerate() {
-        // The opcodes of labels begin with `c`, which few lines without operations contain.
-        let text = text.map(str::as_bytes).filter(|text| text.contains(&b'c'));
-        if let Some(Err(reason)) = text.and_then(|text| Tail::read(text).ok()).map(|tail| tail.check_labels()) {
-            bad(row, BadRow::Bad(reason));
+        let text = text.map(str::as_bytes).filter(|text| !has_only_fields(text));
+        if let Some(tail) = text.and_then(|text| Tail::read(text).ok()).filter(Tail::has_other_operations) {
+            found(row, tail.check_labels().err());
         }
     }
+}
+
+/// Returns whether a text has four fields and counters, with single spaces between them. If it returns `false`, the text
+/// may be such a text nevertheless.
+fn has_only_fields(text: &[u8]) -> bool {
+    let counters = text.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b' ')).count();
+    let fields = &text[..text.len() - counters];
+    let has_no_separator = || fields.iter().all(|byte| !matches!(byte, b';' | b'|' | b','));
+    matches!(fields, [.., b' ', b'-' | b'a'..=b'h'])
+        && fields.iter().filter(|byte| **byte == b' ').count() == 3
+        && has_no_separator()
 }
 
 /// The labels that are read from the fields after the side to move.

@@ -11,7 +11,7 @@ use setwise_positions::{Columns, ColumnsRef, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{OF_TEXT, find_labels, insert_empty, is_text, label_field, not_text};
+use crate::fen::{OF_TEXT, find_operations, insert_empty, is_text, label_field, not_text};
 use crate::listed;
 use crate::options::{ColumnSelection, ReadOptions, Source};
 use crate::positions::{arrays, find, label_array, not_boolean};
@@ -26,6 +26,9 @@ pub struct Batch {
     pub rows: RecordBatch,
     /// The rows that were skipped, counted from 0 within the row group, with the reasons.
     pub skipped: Vec<(usize, BadRow)>,
+    /// The rows with operations in their FEN, counted like `skipped`, which they may include. Operations other than
+    /// counters are not read. The rows are listed only if labels are wanted.
+    pub with_operations: Vec<usize>,
 }
 
 /// The columns to read from a file, and the schema of the batches that are made from them.
@@ -120,7 +123,7 @@ impl Plan {
         first_row: usize,
         fens: &mut FenReader,
     ) -> Result<Batch, Error> {
-        let mut skipped = Vec::new();
+        let (mut skipped, mut with_operations) = (Vec::new(), Vec::new());
         let mut labels = (!self.of_text.is_empty()).then(Labels::default);
         let mut columns = match &self.text {
             Some(name) => {
@@ -130,8 +133,12 @@ impl Plan {
                 if !skipped.is_empty() {
                     insert_empty(&mut columns, labels.as_mut(), skipped.iter().map(|(row, _)| *row));
                 }
-                if self.refuses_labels {
-                    find_labels(raw.column(self.positions[0]), |row, reason| skipped.push((row, reason)));
+                if self.refuses_labels || labels.is_some() {
+                    find_operations(raw.column(self.positions[0]), |row, label| {
+                        with_operations.push(first_row + row);
+                        let label = label.filter(|_| self.refuses_labels);
+                        skipped.extend(label.map(|reason| (row, BadRow::Bad(reason))));
+                    });
                 }
                 arrays(columns, None)
             }
@@ -161,7 +168,7 @@ impl Plan {
             rows = filter_record_batch(&rows, &BooleanArray::from(good)).map_err(damaged)?;
         }
         skipped.iter_mut().for_each(|(row, _)| *row += first_row);
-        Ok(Batch { rows, skipped })
+        Ok(Batch { rows, skipped, with_operations })
     }
 
     /// Returns the columns of positions without nulls. Adds the rows that are not positions to `bad`.

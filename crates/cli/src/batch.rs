@@ -12,7 +12,7 @@ use crate::bad::Bad;
 use crate::fen::push_position;
 use crate::json::Object;
 use crate::layout::Layout;
-use crate::lines::{Lines, has_other_operations};
+use crate::lines::Lines;
 use crate::rows::{push_fields, push_number, push_quoted, quote};
 
 /// The positions of a chunk.
@@ -47,6 +47,8 @@ pub(crate) struct Batch {
     /// The text of each position, as a range of the bytes of the chunk. The list is empty if positions are not read
     /// from text, or if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
+    /// The places of the rows whose FEN has operations other than counters. They are not read.
+    pub(crate) with_operations: Vec<usize>,
     /// The bad lines, records, games or rows.
     pub(crate) bad: Bad,
     /// The number of lines, records, games or rows in the chunk.
@@ -92,6 +94,7 @@ impl Batch {
         self.moves.clear();
         self.places.clear();
         self.texts.clear();
+        self.with_operations.clear();
         self.bad.clear();
         self.lines = 0;
     }
@@ -162,9 +165,14 @@ impl Batch {
     /// chunk.
     pub(crate) fn operations(&self, text: &[u8]) -> usize {
         let has_some = |range: &&Range<usize>| {
-            Tail::read(&text[Range::clone(range)]).is_ok_and(|tail| has_other_operations(&tail))
+            Tail::read(&text[Range::clone(range)]).is_ok_and(|tail| tail.has_other_operations())
         };
         self.texts.iter().filter(has_some).count()
+    }
+
+    /// Returns the number of positions from a column of FENs that have operations other than counters.
+    pub(crate) fn unread_operations(&self) -> usize {
+        self.places.iter().filter(|place| self.with_operations.binary_search(place).is_ok()).count()
     }
 
     /// Drops the positions whose lines have a score or a result among their operations. `text` is the text of the chunk.

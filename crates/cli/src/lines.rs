@@ -81,8 +81,3 @@ impl Lines {
         }
     }
 }
-
-/// Returns whether a line has operations that are not counters. Only EPD has such operations.
-pub(crate) fn has_other_operations(tail: &Tail<'_>) -> bool {
-    tail.operations().any(|(opcode, _)| COUNTERS.iter().all(|counter| counter.as_bytes() != opcode))
-}

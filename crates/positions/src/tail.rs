@@ -177,6 +177,12 @@ impl<'a> Tail<'a> {
         Ok(())
     }
 
+    /// Returns whether there are operations other than the counters `hmvc` and `fmvn`.
+    #[must_use]
+    pub fn has_other_operations(&self) -> bool {
+        self.operations().any(|(opcode, _)| !matches!(opcode, b"hmvc" | b"fmvn"))
+    }
+
     /// Returns whether an operation has this opcode.
     #[must_use]
     pub fn has(&self, opcode: &str) -> bool {

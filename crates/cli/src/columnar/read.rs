@@ -188,8 +188,8 @@ impl Decoder {
             self.open = None;
             return Ok(None);
         };
-        let setwise_arrow::Batch { rows, skipped } = batch?;
-        let rows = Rows { rows, layout: self.layout, group, first: *first, skipped };
+        let setwise_arrow::Batch { rows, skipped, with_operations } = batch?;
+        let rows = Rows { rows, layout: self.layout, group, first: *first, skipped, with_operations };
         *first += rows.len();
         Ok(Some(rows))
     }

@@ -20,6 +20,8 @@ pub(super) struct Rows {
     /// The rows that are not positions, each with its number in the row group.
     pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
 }
+    /// The rows with operations, which are not read, each with its number in the row group.
+    pub(super) with_operations: Vec<usize>,
 
 impl tables::Rows for Rows {
     fn len(&self) -> usize {
@@ -35,10 +37,11 @@ impl tables::Rows for Rows {
     }
 
     fn decode(&self, needs: Needs, batch: &mut Batch) {
-        let Self { rows, layout, first, skipped, .. } = self;
+        let Self { rows, layout, first, skipped, with_operations, .. } = self;
         let Batch { columns, labels, unscored, has_counters, extra_bytes, places, bad, lines, .. } = batch;
         *lines = self.len();
         for (row, reason) in skipped {
+        batch.with_operations.extend(with_operations.iter().map(|row| row - first));
             bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
         }
         let positions = Positions::of(rows, *layout).expect("the columns were checked");

@@ -9,6 +9,8 @@ pub(super) struct Notes {
     pub(super) without_result: usize,
     /// The number of positions that are written without the operations of their lines.
     pub(super) without_operations: usize,
+    /// The number of positions whose operations are not read, because the lines are in a column.
+    pub(super) unread_operations: usize,
     /// The number of positions of games that get the score 0 because no option sets the score.
     pub(super) score_0: usize,
 }
@@ -17,15 +19,17 @@ impl Notes {
     pub(super) fn add(&mut self, more: &Self) {
         self.without_result += more.without_result;
         self.without_operations += more.without_operations;
+        self.unread_operations += more.unread_operations;
         self.score_0 += more.score_0;
     }
 
     /// Prints a line to standard error for each number that is not 0.
     pub(super) fn print(&self) {
-        let Self { without_result, without_operations, score_0 } = self;
+        let Self { without_result, without_operations, unread_operations, score_0 } = self;
         for (number, what) in [
             (without_result, "left out because the result is unknown"),
             (without_operations, "written without operations, which only epd has"),
+            (unread_operations, "written without operations, which are not read from a column of FENs"),
             (score_0, "written with the score 0, because games have no scores; --score N gives another"),
         ] {
             if *number > 0 {

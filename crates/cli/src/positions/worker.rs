@@ -296,7 +296,9 @@ impl<'a> Worker<'a> {
     fn notes(&self, text: &[u8], without_result: &[usize], limit: Option<usize>) -> Notes {
         let last = self.batch.len().checked_sub(1).map_or(0, |last| self.batch.place(last));
         let counts = |place: &&usize| limit != Some(self.batch.len()) || **place <= last;
-        let leaves_out = self.plan.output.leaves_out_operations();
+        let output = &self.plan.output;
+        let leaves_out = output.leaves_out_operations();
+        let is_epd = matches!(output, OutputKind::Lines(Lines::Epd));
         Notes {
             without_result: without_result.iter().filter(counts).count(),
             without_operations: if leaves_out { self.batch.operations(text) } else { 0 },
@@ -313,6 +315,7 @@ impl<'a> Worker<'a> {
             if !batch.has_score(n) {
                 labels.score[n] = match unknown.score {
                     Some(score) => score,
+            unread_operations: if leaves_out || is_epd { self.batch.unread_operations() } else { 0 },
                     None if is_game => 0,
                     None => return Err((n, "the score is unknown; use --score N".to_string())),
                 };

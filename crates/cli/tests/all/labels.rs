@@ -204,7 +204,12 @@ fn labels_in_columns_of_fens_are_refused_where_the_output_holds_labels() {
             let reason = "the operation c9 is a label, and labels in text are not read";
             assert_eq!(error, format!("{file}: row group 0, row 1: {reason}"), "{to}");
         }
-        assert_eq!(good(&["convert", &file, "-", "--to", "fen"], "").lines().count(), 3);
+        let note = "positions written without operations, which are not read from a column of FENs\n";
+        for to in ["fen", "epd"] {
+            let (code, lines, error) = run(&["convert", &file, "-", "--to", to], "");
+            assert_eq!((code, lines.lines().count(), error), (Some(0), 3, format!("2 {note}")), "{to}");
+        }
+        good(&["convert", &file, "-", "--to", "fen", "--where", "own_queens"], "");
     }
 }
 
