@@ -165,7 +165,7 @@ unsafe fn read_fen(
     // overlap the columns, as checked above.
     let text = unsafe { array(text.cast::<u8>(), bytes) }?;
     plain_text(first_lines(text, 1, LineEnds::of(text))).map_err(|_| Error::NotText)?;
-    let report = |BadLine { line, reason }, text: &[u8]| {
+    let report = |BadLine { line, reason, .. }, text: &[u8]| {
         let Some(on_bad_line) = on_bad_line else { return false };
         let reason = CString::new(reason.to_string()).unwrap_or_default();
         // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.

@@ -120,7 +120,7 @@ fn text() -> Vec<u8> {
 fn expected(text: &[u8]) -> (Columns, Vec<(usize, String)>, usize) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
     let next = Reader::new(setwise::auto(), Rules::Chess)
-        .append(text, 1, &mut columns, |BadLine { line, reason }| bad.push((line, reason.to_string())));
+        .append(text, 1, &mut columns, |BadLine { line, reason, .. }| bad.push((line, reason.to_string())));
     (columns, bad, next - 1)
 }
 

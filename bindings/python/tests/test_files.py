@@ -31,7 +31,7 @@ def test_paths_of_bytes(tmp_path):
     fens, packed = Path(tmp_path / "games.fen"), Path(tmp_path / "games.bin")
     assert len(setwise.read_fens(fens, on_bad="skip")) == 1
     assert len(setwise.read_packed(packed, "marlinformat", on_bad="skip")) == 1
-    with pytest.raises(ValueError, match=f"^{tmp_path}/games.fen:2: 'x' is neither"):
+    with pytest.raises(ValueError, match=f"^{tmp_path}/games.fen:2:1: 'x' is neither"):
         setwise.read_fens(fens)
     with pytest.raises(ValueError, match=f"^{tmp_path}/games.bin:2: the record is incomplete"):
         setwise.read_packed(packed, "marlinformat")
@@ -62,18 +62,18 @@ def test_names_that_are_not_utf_8(tmp_path):
     with open(name, "w") as file:
         file.write(f"{START}\nx\n")
     for source in (os.fsdecode(name), Path(name), open(name, "rb"), open(os.fsdecode(name), "rb")):
-        with pytest.raises(ValueError, match=rf"^{tmp_path}/caf\\xe9:2: 'x' is neither"):
+        with pytest.raises(ValueError, match=rf"^{tmp_path}/caf\\xe9:2:1: 'x' is neither"):
             setwise.read_fens(source)
     with open(name, "rb") as file, pytest.raises(ValueError, match=rf"^{tmp_path}/caf\\xe9:1: "):
         setwise.read_packed(file, "marlinformat")
 
 
 def test_files_without_a_name(tmp_path):
-    with pytest.raises(ValueError, match="^file:2: 'x' is neither"):
+    with pytest.raises(ValueError, match="^file:2:1: 'x' is neither"):
         setwise.read_fens(io.BytesIO(f"{START}\nx".encode()))
     path = tmp_path / "games.fen"
     path.write_text("x")
-    with open(os.open(path, os.O_RDONLY), "rb") as file, pytest.raises(ValueError, match=r"^\d+:1: 'x' is neither"):
+    with open(os.open(path, os.O_RDONLY), "rb") as file, pytest.raises(ValueError, match=r"^\d+:1:1: 'x' is neither"):
         setwise.read_fens(file)
 
 
@@ -87,7 +87,7 @@ def test_compressed_paths(tmp_path):
         for path in (tmp_path / name, str(tmp_path / name), Path(tmp_path / name)):
             check(setwise.read_fens(path), boards)
     (tmp_path / "bad.gz").write_bytes(gzip.compress(f"{START}\n\nx\n".encode()))
-    with pytest.raises(ValueError, match=f"^{tmp_path}/bad.gz:3: 'x' is neither"):
+    with pytest.raises(ValueError, match=f"^{tmp_path}/bad.gz:3:1: 'x' is neither"):
         setwise.read_fens(tmp_path / "bad.gz")
     for name in ("start.bin.gz", "start.BIN.GZ"):
         (tmp_path / name).write_bytes(gzip.compress(START_RECORD * 3))

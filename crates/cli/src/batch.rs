@@ -8,7 +8,7 @@ use setwise_positions::fen::push_placement;
 use setwise_positions::packed::{LabelRow, Labels, NO_RESULT};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow, Tail};
 
-use crate::bad::Bad;
+use crate::bad::{Bad, Wrong};
 use crate::fen::push_position;
 use crate::json::Object;
 use crate::layout::Layout;
@@ -178,8 +178,8 @@ impl Batch {
     /// Drops the positions whose lines have a score or a result among their operations. `text` is the text of the chunk.
     pub(super) fn check_operations(&mut self, text: &[u8]) {
         let checked = |range: &Range<usize>| Tail::read(&text[range.clone()]).and_then(|tail| tail.check_labels());
-        let wrong = self.texts.iter().enumerate();
-        let wrong = wrong.filter_map(|(n, range)| Some((n, checked(range).err()?.to_string()))).collect();
+        let wrong = |range| Some(Wrong::in_line(checked(range).err()?, with_blanks(text, range)));
+        let wrong = self.texts.iter().enumerate().filter_map(|(n, range)| Some((n, wrong(range)?))).collect();
         self.drop_wrong(wrong);
     }
 
@@ -251,17 +251,19 @@ impl Batch {
         let checked = |n: usize| {
             let (position, LabelRow { unmoved_rooks, en_passant, .. }) = (self.position(n), self.label_row(n));
             match self.texts.get(n) {
-                Some(range) => RightsRow::read_strictly(&text[range.clone()], &position).map(drop),
-                None => RightsRow { unmoved_rooks, en_passant }.check(&position),
+                Some(range) => RightsRow::read_strictly(&text[range.clone()], &position)
+                    .err()
+                    .map(|reason| Wrong::in_line(reason, with_blanks(text, range))),
+                None => RightsRow { unmoved_rooks, en_passant }.check(&position).err().map(Wrong::new),
             }
         };
-        let wrong = (0..self.len()).filter_map(|n| Some((n, checked(n).err()?.to_string()))).collect();
+        let wrong = (0..self.len()).filter_map(|n| Some((n, checked(n)?))).collect();
         self.drop_wrong(wrong);
     }
 
     /// Drops the positions with the indices in `wrong`, which must be in ascending order. Adds their places and the
     /// reasons to the bad places.
-    pub(crate) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
+    pub(crate) fn drop_wrong(&mut self, mut wrong: Vec<(usize, Wrong)>) {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
         wrong.iter_mut().for_each(|(n, _)| *n = self.places[*n]);
@@ -313,6 +315,12 @@ impl Batch {
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }
+}
+
+/// Returns a part of a line in a text, with everything before the part in its line.
+pub(crate) fn with_blanks<'a>(text: &'a [u8], part: &Range<usize>) -> &'a [u8] {
+    let start = memchr::memrchr(b'\n', &text[..part.start]).map_or(0, |end| end + 1);
+    &text[start..part.end]
 }
 
 /// Keeps the elements with the indices in `kept`, which must be in ascending order. An empty column remains empty.

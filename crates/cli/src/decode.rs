@@ -10,6 +10,7 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
+use crate::bad::Wrong;
 use crate::batch::{Batch, Needs};
 use crate::game_rows::GameRows;
 use crate::input::Data;
@@ -45,14 +46,7 @@ impl Decoder {
     pub(crate) fn decode(&mut self, data: &Data, needs: Needs, batch: &mut Batch) {
         batch.clear();
         match data {
-            Data::Lines(text) => self.lines(text, needs, batch),
-            Data::Csv { text, starts, bad, lines } => {
-                self.lines(text, needs, batch);
-                batch.bad.move_to(starts);
-                batch.places.iter_mut().for_each(|place| *place = starts[*place]);
-                batch.bad.add(bad.clone());
-                batch.lines = *lines;
-            }
+            Data::Lines(text) | Data::Csv { text, .. } => self.lines(text, needs, batch),
             Data::PackedGames(bytes, first) => self.packed_games(bytes, *first, needs, batch),
             Data::Packed(format, bytes) => {
                 self.boards(*format, bytes, needs, batch);
@@ -67,11 +61,19 @@ impl Decoder {
         if needs.strict_rights {
             batch.check_rights(data.text());
         }
+        if let Data::Csv { starts, bad, lines, .. } = data {
+            batch.bad.move_to(starts);
+            batch.places.iter_mut().for_each(|place| *place = starts[*place]);
+            batch.bad.add(bad.iter().map(|(place, reason)| (*place, Wrong::new(reason))).collect());
+            batch.lines = *lines;
+        }
     }
 
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, rights, labels, places, texts, bad, .. } = batch;
-        let push = |line: BadLine| bad.push(line.line, line.reason);
+        let push = |BadLine { line, column, reason }| {
+            bad.push(line, || Wrong { column: Some(column), reason: reason.to_string() });
+        };
         batch.lines = match needs {
             Needs { labels: true, .. } => self.text.append_with_labels(text, 0, columns, labels, push),
             Needs { rights: true, .. } => self.text.append_with_rights(text, 0, columns, rights, push),
@@ -97,7 +99,7 @@ impl Decoder {
     fn boards(&mut self, format: packed::Format, bytes: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, labels, extra_bytes, bad, .. } = batch;
         let labels = needs.any().then_some(labels);
-        let bad = |BadRecord { record, reason }| bad.push(record, reason);
+        let bad = |BadRecord { record, reason }| bad.push(record, || Wrong::new(reason));
         if format == packed::Format::Bulletformat {
             let (mut boards, mut relative_labels) = (Relative::default(), RelativeLabels::default());
             let wanted = labels.is_some().then_some(&mut relative_labels);
@@ -119,9 +121,10 @@ impl Decoder {
         let (columns, labels, details) = (take(columns), take(labels), take(details));
         let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
         self.games.append(games, &mut plies, |bad| {
-            batch.bad.push(bad.game - first, format_args!("{place}{}: {bad}", bad.line));
+            batch.bad.push(bad.game - first, || Wrong::new(format_args!("{place}{}: {bad}", bad.place())));
         });
-        batch.bad.add(bad.iter().map(|(game, reason)| (game - first, format!("{place}{reason}"))).collect());
+        let wrong = |reason| Wrong::new(format_args!("{place}{reason}"));
+        batch.bad.add(bad.iter().map(|(game, reason)| (game - first, wrong(reason))).collect());
         batch.places.extend(plies.game.iter().map(|game| *game as usize - first));
         batch.extra_bytes.resize(plies.len(), 0);
         batch.unscored.resize(plies.len(), true);
@@ -145,7 +148,7 @@ impl Decoder {
         while !rest.is_empty() {
             let game = viriformat::games(rest).next().unwrap_or(rest);
             let place = *lines;
-            let bad = |BadRecord { record, reason }| bad.push(record, reason);
+            let bad = |BadRecord { record, reason }| bad.push(record, || Wrong::new(reason));
             let old = columns.len();
             *lines = self.viriformat.append(game, place, columns, labels.as_deref_mut(), bad);
             places.resize(columns.len(), place);

@@ -177,12 +177,15 @@ impl Format {
         matches!(self.family(), Family::Text(_))
     }
 
-    /// Returns the text between the name of a file and the reason for an error, such as `:12: `. `number` is the number
-    /// of a line, record or game, counted from 1. The reason for an error in columnar files and in games as text begins
+    /// Returns the text between the name of a file and the reason for an error, such as `:12:5: `. `number` is the number
+    /// of a line, record or game, and `column` the column of the line if it is known, counted from 1. The reason for an error in columnar files and in games as text begins
     /// with the place.
-    pub(crate) fn place(self, number: usize) -> String {
+    pub(crate) fn place(self, number: usize, column: Option<usize>) -> String {
         match self {
-            Self::Fen | Self::Epd | Self::Csv => format!(":{number}: "),
+            Self::Fen | Self::Epd | Self::Csv => match column {
+                Some(column) => format!(":{number}:{column}: "),
+                None => format!(":{number}: "),
+            },
             Self::Parquet | Self::Arrow => ": ".to_string(),
             Self::Marlinformat | Self::Bulletformat => format!(": record {number}: "),
             Self::Viriformat => format!(": game {number}: "),

@@ -1,7 +1,7 @@
 //! The program `setwise`: computes features of positions as columns, draws patterns, and lists backends.
 //!
 //! Data goes to standard output, messages go to standard error. Exit code 0 means success. Exit code 1 means an error
-//! in the data. The message then begins with the place of the error, for example as `FILE:LINE: reason`. Exit code 2
+//! in the data. The message then begins with the place of the error, for example as `FILE:LINE:COLUMN: reason`. Exit code 2
 //! means an error in the usage, or an output that cannot be written.
 
 #![deny(unsafe_code)]

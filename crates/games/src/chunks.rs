@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use setwise_positions::TextSource;
+use setwise_positions::{TextSource, column};
 
 use crate::scan::Scanner;
 
@@ -19,6 +19,11 @@ pub struct GameChunk {
     /// The number of the first game, and of the first line, counted from 1.
     first_game: usize,
     first_line: usize,
+    /// The column of the first byte, counted from 1 in its line, or `None` if it is unknown.
+    first_column: Option<usize>,
+    /// The columns of some bytes, if the games are rows: the index in `text` and the column in the line of the row. All
+    /// bytes after it up to the next such byte, or up to the end of the line, were also next to each other in the row.
+    pub(crate) columns: Vec<(usize, usize)>,
     /// The parts of the text that were dropped.
     dropped: Vec<Dropped>,
 }
@@ -65,6 +70,7 @@ pub struct GameChunks<R> {
     at: usize,
     next_game: usize,
     next_line: usize,
+    next_column: Option<usize>,
 }
 
 /// The default size of a chunk, in bytes. It contains some hundred games.
@@ -98,6 +104,7 @@ impl<R: Read> GameChunks<R> {
             at: 0,
             next_game: 1,
             next_line: 1,
+            next_column: Some(1),
         }
     }
 
@@ -157,9 +164,10 @@ impl<R: Read> GameChunks<R> {
         chunk.dropped = std::mem::take(&mut self.dropped);
         self.at -= end;
         self.scanner.shift(end);
-        (chunk.first_game, chunk.first_line) = (self.next_game, self.next_line);
+        (chunk.first_game, chunk.first_line, chunk.first_column) = (self.next_game, self.next_line, self.next_column);
         self.next_game += games;
         self.next_line += chunk.lines();
+        self.next_column = chunk.column_at(chunk.text.len());
     }
 
     /// Drops the end of a comment or of a game that is too long.
@@ -224,16 +232,30 @@ impl GameChunk {
         self.text.capacity() + size_of_val(&self.starts[..])
     }
 
-    /// Returns the line of a byte, counted from 1 in the whole text. `part` is a part of the text of a game, and the byte
-    /// is the first of this part.
-    pub(crate) fn line_of(&self, part: &[u8]) -> usize {
+    /// Returns the line of a byte and its column in the line, if it is known, counted from 1 in the whole text. `part` is a
+    /// part of the text of a game, and the byte is the first of this part.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn place_of(&self, part: &[u8]) -> (usize, Option<usize>) {
         let at = part.as_ptr().addr() - self.text.as_ptr().addr();
         let game = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
         if let Some((_, line)) = self.rows.get(game) {
-            return *line;
+            let known = self.columns.iter().filter(|(known, _)| (self.starts[game]..=at).contains(known)).max();
+            return (*line, known.map(|(known, first)| first - 1 + column(&self.text[*known..], at - known)));
         }
-        let before = self.dropped.iter().filter(|dropped| dropped.at <= at);
-        self.first_line + count_lines(&self.text[..at]) + before.map(|dropped| dropped.lines).sum::<usize>()
+        let before = self.dropped.iter().filter(|dropped| dropped.at <= at).map(|dropped| dropped.lines);
+        (self.first_line + count_lines(&self.text[..at]) + before.sum::<usize>(), self.column_at(at))
+    }
+
+    /// Returns the column of the byte with the index `at`, or `None` if a part of its line before it was dropped.
+    #[cold]
+    #[inline(never)]
+    fn column_at(&self, at: usize) -> Option<usize> {
+        let end = memchr::memrchr(b'\n', &self.text[..at]);
+        let start = end.map_or(0, |end| end + 1);
+        let first = if end.is_none() { self.first_column } else { Some(1) };
+        let is_whole = !self.dropped.iter().any(|dropped| (start..=at).contains(&dropped.at));
+        first.filter(|_| is_whole).map(|first| first - 1 + column(&self.text[start..], at - start))
     }
 
     /// Returns whether a part of this game is missing that is not from a comment.

@@ -15,6 +15,9 @@ use crate::san::MoveError;
 pub struct BadGame {
     /// The line of the error, counted from 1 in the whole text.
     pub line: usize,
+    /// The column of the error in this line, counted from 1 in characters, or `None` if it is unknown: in rows of a table,
+    /// and in a line with a long comment before the error.
+    pub column: Option<usize>,
     /// The number of the game, counted from 1 in the whole text.
     pub game: usize,
     /// The number of the ply that could not be read, counted from 1 over the moves of both sides.
@@ -25,6 +28,21 @@ pub struct BadGame {
     pub text: String,
     /// The position before this ply.
     pub board: Board,
+}
+
+impl BadGame {
+    /// Returns the line and, if it is known, the column, such as `12:5`.
+    #[must_use]
+    #[cold]
+    #[inline(never)]
+    pub fn place(&self) -> String {
+        let mut place = self.line.to_string();
+        if let Some(column) = self.column {
+            place += ":";
+            place += &column.to_string();
+        }
+        place
+    }
 }
 
 /// What is wrong with a game.

@@ -12,7 +12,7 @@
 //! let (mut chunks, mut chunk) = (GameChunks::new(&text[..]), GameChunk::default());
 //! let (mut reader, mut plies) = (Reader::new(Selection::default()), Plies::default());
 //! while chunks.read(&mut chunk)? {
-//!     reader.append(&chunk, &mut plies, |bad| panic!("{}: {bad}", bad.line));
+//!     reader.append(&chunk, &mut plies, |bad| panic!("{}: {bad}", bad.place()));
 //! }
 //! assert_eq!(plies.len(), 5);
 //! assert_eq!(plies.columns.queens[4], 1 << 3 | 1 << 31); // d1 and h4

@@ -166,15 +166,8 @@ impl Reader {
                 Ok(outcome) => self.finish(&state, outcome, old, number, plies),
                 Err((fault, text)) => {
                     plies.truncate(old);
-                    let (game, ply) = (number, state.ply + 1);
-                    bad(BadGame {
-                        line: chunk.line_of(text),
-                        game,
-                        ply,
-                        fault,
-                        text: excerpt(text),
-                        board: state.board,
-                    });
+                    let ((line, column), game, ply) = (chunk.place_of(text), number, state.ply + 1);
+                    bad(BadGame { line, column, game, ply, fault, text: excerpt(text), board: state.board });
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Games that are rows of a table or lines of UCI.
 
+use setwise_positions::column;
+
 use crate::bytes::is_blank;
 use crate::chunks::GameChunk;
 use crate::details::decode;
@@ -55,7 +57,7 @@ impl GameChunk {
 
     /// Appends a game that is a line of UCI: moves from the start position, or `position fen FEN moves ...`. The words
     /// `position`, `startpos` and `moves` may be missing if there is no FEN. `number` and `line` are as in
-    /// [`push_row`](Self::push_row).
+    /// [`push_row`](Self::push_row). The columns of errors are those of `text`.
     ///
     /// ```
     /// use setwise_games::{GameChunk, Plies, Reader, Selection};
@@ -76,17 +78,27 @@ impl GameChunk {
         let (word, after) = first_word(text);
         let rest = if word == b"position" { after } else { text };
         let (word, after) = first_word(rest);
-        match word {
+        let start = self.text.len();
+        let (fen, parts) = match word {
             b"fen" => {
                 let (fen, moves) = before_moves(after);
-                self.push_row(number, line, [("FEN", &*decode(fen))], [moves]);
+                (Some(fen), vec![moves])
             }
             b"startpos" => {
-                let (nothing, moves) = before_moves(after);
-                self.push_row(number, line, [], [nothing, moves]);
+                let (others, moves) = before_moves(after);
+                (None, if others.is_empty() { vec![moves] } else { vec![others, moves] })
             }
-            b"moves" => self.push_row(number, line, [], [after]),
-            _ => self.push_row(number, line, [], [rest]),
+            b"moves" => (None, vec![after]),
+            _ => (None, vec![rest]),
+        };
+        let decoded = fen.map(decode);
+        self.push_row(number, line, decoded.iter().map(|fen| ("FEN", &**fen)), parts.iter().copied());
+        let column_of = |part: &[u8]| column(text, part.as_ptr().addr() - text.as_ptr().addr());
+        self.columns.extend(fen.map(|fen| (start + "[FEN \"".len(), column_of(fen))));
+        let mut at = self.text.len();
+        for part in parts.iter().rev() {
+            at -= part.len() + 1;
+            self.columns.push((at, column_of(part)));
         }
     }
 
@@ -108,7 +120,7 @@ fn before_moves(text: &[u8]) -> (&[u8], &[u8]) {
     loop {
         let (word, after) = first_word(rest);
         match word {
-            b"" => return (text.trim_ascii(), b""),
+            b"" => return (text.trim_ascii(), word),
             b"moves" => return (text[..text.len() - after.len() - word.len()].trim_ascii(), after),
             _ => rest = after,
         }

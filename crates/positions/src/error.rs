@@ -65,7 +65,7 @@ pub enum Reason {
     /// The fields are followed by labels, which are not read.
     Label(Excerpt),
     /// The operation with this opcode is a label, which is not read.
-    Operation(&'static str),
+    Operation(Excerpt),
     /// A quote in the operations is not closed, so it is unclear which semicolons end operations.
     Quote(Excerpt),
     /// The fields are followed by text that is neither a label nor an operation.
@@ -153,13 +153,15 @@ impl fmt::Display for Shown {
 pub struct BadLine {
     /// The line number.
     pub line: usize,
+    /// The column: see [`Reason::column`].
+    pub column: usize,
     /// What is wrong with the line.
     pub reason: Reason,
 }
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.reason)
+        write!(f, "{}:{}: {}", self.line, self.column, self.reason)
     }
 }
 

@@ -127,7 +127,11 @@ impl Reader {
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
             if !usual || !append_tails(lines_of(read, number), columns, &mut tails) {
-                append_one_by_one(lines_of(read, number), self.rules, columns, &mut tails, &mut bad);
+                let untrimmed = |_, line: &[u8]| {
+                    let end = line.as_ptr().addr() - read.as_ptr().addr();
+                    &read[memchr::memrchr(b'\n', &read[..end]).map_or(0, |before| before + 1)..end + line.len()]
+                };
+                append_one_by_one(lines_of(read, number), untrimmed, self.rules, columns, &mut tails, &mut bad);
             }
             rest = after;
             number += lines;
@@ -204,7 +208,8 @@ impl Reader {
             if !usual || !append_tails(lines_of(&self.text, number), columns, &mut tails) {
                 let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
                 let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
-                append_one_by_one(lines, self.rules, columns, &mut tails, &mut bad);
+                let untrimmed = |line: usize, _: &[u8]| group[line - number];
+                append_one_by_one(lines, untrimmed, self.rules, columns, &mut tails, &mut bad);
             }
             number += length;
         }
@@ -292,10 +297,11 @@ fn append_tails<'a, T: Tails>(
 }
 
 /// Reads lines one by one with [`read_line`]. Appends the positions, and what `tails` stores of their other fields. Calls
-/// `bad` for each error.
+/// `bad` for each error. `untrimmed` returns a line, given with its number, with the blanks before it.
 #[cold]
 fn append_one_by_one<'a, T: Tails>(
     lines: impl Iterator<Item = (usize, &'a [u8])>,
+    untrimmed: impl Fn(usize, &'a [u8]) -> &'a [u8],
     rules: Rules,
     columns: &mut Columns,
     tails: &mut Option<&mut T>,
@@ -311,7 +317,7 @@ fn append_one_by_one<'a, T: Tails>(
                 columns.push(&position);
                 tails.iter_mut().zip(row).for_each(|(tails, row)| tails.push(&row));
             }
-            Err(reason) => bad(BadLine { line, reason }),
+            Err(reason) => bad(BadLine { line, column: reason.column(untrimmed(line, bytes)), reason }),
         }
     }
 }

@@ -61,8 +61,8 @@ impl<'a> Tail<'a> {
             && let Some(fields) = usual_tail::read(line, fields.len())
         {
             let [castling, en_passant, halfmove_clock, fullmove_number] = fields;
-            let side_to_move = std::slice::from_ref(side);
-            return Ok(Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations: b"" });
+            let (side_to_move, operations) = (std::slice::from_ref(side), &line[line.len()..]);
+            return Ok(Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations });
         }
         Self::read_with_loops(line, end)
     }
@@ -72,15 +72,16 @@ impl<'a> Tail<'a> {
     pub(crate) fn read_with_loops(line: &'a [u8], end: usize) -> Result<Self, Reason> {
         let mut rest = &line[end..];
         let [side_to_move, castling, en_passant] = [(); 3].map(|()| field(&mut rest));
-        check(castling, "castling field", "- or letters such as KQkq", |field| {
+        check(castling, line, "castling field", "- or letters such as KQkq", |field| {
             field.iter().all(|letter| matches!(letter.to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H'))
         })?;
-        check(en_passant, "en passant field", "- or a square such as e3", |field| {
+        check(en_passant, line, "en passant field", "- or a square such as e3", |field| {
             matches!(field, [b'a'..=b'h', b'1'..=b'8'])
         })?;
         let halfmove_clock = counter(&mut rest, CLOCK)?;
         let fullmove_number = if halfmove_clock.is_empty() { halfmove_clock } else { counter(&mut rest, NUMBER)? };
-        let fields = Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations: b"" };
+        let operations = &line[line.len()..];
+        let fields = Self { side_to_move, castling, en_passant, halfmove_clock, fullmove_number, operations };
         if rest.is_empty() { Ok(fields) } else { fields.with_rest(rest.trim_ascii()) }
     }
 
@@ -110,7 +111,7 @@ impl<'a> Tail<'a> {
             let is_other = !counter.is_empty() && without_zeros(counter) != without_zeros(operand);
             if is_other || operand.is_empty() || !operand.iter().all(u8::is_ascii_digit) {
                 let expected = if is_other { "the same number as before" } else { A_NUMBER };
-                return Err(Reason::Field { name, found: Excerpt::of(operand), expected });
+                return Err(Reason::Field { name, found: Excerpt::of_part(operand, text), expected });
             }
             *counter = operand;
         }
@@ -149,6 +150,7 @@ impl<'a> Tail<'a> {
     ///
     /// Returns the reason if a counter is 2^32 or more.
     pub fn counters(&self) -> Result<[u32; 2], Reason> {
+        let number = |digits, missing, name| number(digits, missing, name, self.operations);
         Ok([number(self.halfmove_clock, 0, CLOCK)?, number(self.fullmove_number, 1, NUMBER)?])
     }
 
@@ -167,14 +169,13 @@ impl<'a> Tail<'a> {
     ///
     /// Returns the reason if there is a label.
     pub fn check_labels(&self) -> Result<(), Reason> {
-        for (opcode, operand) in self.operations() {
-            match opcode {
-                b"ce" => return Err(Reason::Operation("ce")),
-                b"c9" if !operand.iter().any(u8::is_ascii_alphabetic) => return Err(Reason::Operation("c9")),
-                _ => {}
-            }
-        }
-        Ok(())
+        let is_label = |(opcode, operand): &(&[u8], &[u8])| match *opcode {
+            b"ce" => true,
+            b"c9" => !operand.iter().any(u8::is_ascii_alphabetic),
+            _ => false,
+        };
+        let label = self.operations().find(is_label);
+        label.map_or(Ok(()), |(opcode, _)| Err(Reason::Operation(Excerpt::of_part(opcode, self.operations))))
     }
 
     /// Returns whether there are operations other than the counters `hmvc` and `fmvn`.
@@ -195,17 +196,17 @@ const CLOCK: &str = "half-move clock";
 const NUMBER: &str = "fullmove number";
 const A_NUMBER: &str = "a number";
 
-/// Parses the digits of a counter, which is `missing` if there are none.
+/// Parses the digits of a counter, which is `missing` if there are none. `rest` reaches to the end of the line.
 ///
 /// # Errors
 ///
 /// Returns the reason if the number is 2^32 or more.
-fn number(digits: &[u8], missing: u32, name: &'static str) -> Result<u32, Reason> {
+fn number(digits: &[u8], missing: u32, name: &'static str, rest: &[u8]) -> Result<u32, Reason> {
     if digits.is_empty() {
         return Ok(missing);
     }
     let next = |number: u32, digit: &u8| number.checked_mul(10)?.checked_add(u32::from(digit - b'0'));
-    let too_large = || Reason::Field { name, found: Excerpt::of(digits), expected: "0 to 4294967295" };
+    let too_large = || Reason::Field { name, found: Excerpt::of_part(digits, rest), expected: "0 to 4294967295" };
     digits.iter().try_fold(0, next).ok_or_else(too_large)
 }
 
@@ -234,14 +235,15 @@ fn counter<'a>(rest: &mut &'a [u8], name: &'static str) -> Result<&'a [u8], Reas
         return Ok(b"");
     }
     let counter = field(rest);
-    check(counter, name, A_NUMBER, |counter| counter.iter().all(u8::is_ascii_digit))?;
+    check(counter, rest, name, A_NUMBER, |counter| counter.iter().all(u8::is_ascii_digit))?;
     Ok(counter)
 }
 
-/// Returns an error unless a field is empty, is `-`, or satisfies `is_right`.
+/// Returns an error unless a field is empty, is `-`, or satisfies `is_right`. `line` reaches to the end of the line.
 #[inline]
 fn check(
     field: &[u8],
+    line: &[u8],
     name: &'static str,
     expected: &'static str,
     is_right: impl Fn(&[u8]) -> bool,
@@ -249,7 +251,7 @@ fn check(
     if matches!(field, b"" | b"-") || is_right(field) {
         return Ok(());
     }
-    Err(Reason::Field { name, found: Excerpt::of(field), expected })
+    Err(Reason::Field { name, found: Excerpt::of_part(field, line), expected })
 }
 
 fn first_word(text: &[u8]) -> &[u8] {

@@ -31,7 +31,7 @@ def read_fens(fens, *, on_bad="raise", rules="chess", rights=False):
           read through the Arrow C data interface, without a copy if possible.
     on_bad : {"raise", "skip", "null"}
         How to handle a line or row that is not a position. "raise" raises a
-        ValueError with the number of the line or row, the reason and the text. "skip"
+        ValueError with the line and column, or the number of the row, the reason and the text. "skip"
         leaves the line or row out. "null" stores an empty board for which
         `Positions.valid` is False. Rows are numbered from 0, and lines of a text from 1.
     rules : {"chess", "any_kings", "any_pieces"}

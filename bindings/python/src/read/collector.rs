@@ -98,9 +98,9 @@ impl Collector {
         };
         match (bad, self.on_bad) {
             (None, _) | (_, OnBad::Skip) => (),
-            (Some(BadLine { line, reason }), OnBad::Raise) => {
+            (Some(bad @ BadLine { line, .. }), OnBad::Raise) => {
                 let text = lines(text, first).find(|(number, _)| *number == line).map_or(&b""[..], |(_, text)| text);
-                self.fail(format!("{source}{line}: {reason}: {}", shown(text)));
+                self.fail(format!("{source}{bad}: {}", shown(text)));
             }
             // The lines are read again, one by one, so that nulls are stored in the places of the bad lines.
             (Some(_), OnBad::Null) => {
@@ -134,7 +134,7 @@ impl Collector {
                 let mut numbered = rows.iter().zip(first..);
                 let empty = numbered.find_map(|(row, number)| Some((number, without_position(*row)?)));
                 match (bad, empty) {
-                    (Some(BadLine { line, reason }), empty) if empty.is_none_or(|(number, _)| line <= number) => {
+                    (Some(BadLine { line, reason, .. }), empty) if empty.is_none_or(|(number, _)| line <= number) => {
                         let text = rows[line - first].unwrap_or_default();
                         self.fail(format!("row {line}: {reason}: {}", shown(text)));
                     }

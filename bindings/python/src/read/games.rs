@@ -59,7 +59,7 @@ pub(crate) fn read_games<'py>(
         py.detach(|| {
             reader.append(&chunk, &mut positions, |game| {
                 bad += 1;
-                first_bad.get_or_insert_with(|| format!("{name}:{}: {game}", game.line));
+                first_bad.get_or_insert_with(|| format!("{name}:{}: {game}", game.place()));
             });
         });
         py.check_signals()?;

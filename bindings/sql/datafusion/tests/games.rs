@@ -126,7 +126,7 @@ async fn wrong_games_and_calls_are_errors() {
     let session = session();
     let query = |further: &str| format!("select count(*) from {}", table(&folder, "a.pgn", further));
     let message = failure(&session, &query("")).await;
-    assert!(message.contains("a.pgn: line 10: game 3, ply 3: 'Ke3' is not a legal move in "), "{message}");
+    assert!(message.contains("a.pgn: line 10:13: game 3, ply 3: 'Ke3' is not a legal move in "), "{message}");
     assert!(message.contains("--skip-bad-games"), "{message}");
     for (further, reason) in [
         (", 'White,ply'", "read_pgn: the column ply occurs twice"),

@@ -8,6 +8,7 @@ use setwise_arrow::Positions;
 use setwise_positions::packed::Labels;
 use setwise_positions::{Columns, Layout};
 
+use crate::bad::Wrong;
 use crate::batch::{Batch, Needs};
 use crate::tables;
 
@@ -19,9 +20,9 @@ pub(super) struct Rows {
     pub(super) first: usize,
     /// The rows that are not positions, each with its number in the row group.
     pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
-}
     /// The rows with operations, which are not read, each with its number in the row group.
     pub(super) with_operations: Vec<usize>,
+}
 
 impl tables::Rows for Rows {
     fn len(&self) -> usize {
@@ -40,9 +41,9 @@ impl tables::Rows for Rows {
         let Self { rows, layout, first, skipped, with_operations, .. } = self;
         let Batch { columns, labels, unscored, has_counters, extra_bytes, places, bad, lines, .. } = batch;
         *lines = self.len();
-        for (row, reason) in skipped {
         batch.with_operations.extend(with_operations.iter().map(|row| row - first));
-            bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
+        for (row, reason) in skipped {
+            bad.push(row - first, || Wrong::new(format_args!("{}: {reason}", self.place(row - first))));
         }
         let positions = Positions::of(rows, *layout).expect("the columns were checked");
         let mut side_to_move: Vec<Color> = Vec::new();

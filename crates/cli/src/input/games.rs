@@ -85,8 +85,8 @@ impl<R: Read> UciLines<R> {
                 [] if text.is_empty() => break,
                 [] | [b'#', ..] => {}
                 line if line.contains(&b'\r') => rows.push(*next_line, [], Err(Reason::CarriageReturn.to_string())),
-                line => {
-                    rows.games.push_uci(rows.next(), *next_line, line);
+                _ => {
+                    rows.games.push_uci(rows.next(), *next_line, text.trim_ascii_end());
                     rows.count += 1;
                 }
             }

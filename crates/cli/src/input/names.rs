@@ -36,8 +36,8 @@ impl Input {
 
     /// Returns the text between the name of the file and the reason for an error. The reason for an error in a game
     /// begins with the place.
-    pub(crate) fn place(&self, number: usize) -> String {
-        if self.games { ":".to_string() } else { self.format.place(number) }
+    pub(crate) fn place(&self, number: usize, column: Option<usize>) -> String {
+        if self.games { ":".to_string() } else { self.format.place(number, column) }
     }
 }
 

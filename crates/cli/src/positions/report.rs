@@ -12,6 +12,7 @@ use setwise_positions::features::Totals;
 use super::notes::Notes;
 use super::plan::{OutputKind, Plan};
 use super::worker::{Done, Results, Worker};
+use crate::bad::Wrong;
 use crate::failure::in_one_line;
 use crate::games;
 use crate::heat::HeatMaps;
@@ -98,14 +99,14 @@ impl<'a> Report<'a> {
                 let (batch, values) = take(&mut **table);
                 self.out.write_table(batch, values)?;
             }
-            Results::Unfit(line, reason) => return Err(anyhow!(self.at(*line, reason))),
+            Results::Unfit(line, wrong) => return Err(anyhow!(self.at(*line, wrong))),
             Results::Totals(more) => {
                 self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
             }
             Results::Heat(more) => self.heat.add(more, done.positions),
         }
-        for (line, reason) in &done.reasons {
-            let message = self.at(*line, reason);
+        for (line, wrong) in &done.reasons {
+            let message = self.at(*line, wrong);
             if !self.plan.skip_bad {
                 return Err(anyhow!(message));
             }
@@ -124,9 +125,9 @@ impl<'a> Report<'a> {
     }
 
     /// Returns the message for an error in the current file. `line` is counted from the first line of the chunk.
-    fn at(&self, line: usize, reason: &str) -> String {
+    fn at(&self, line: usize, Wrong { column, reason }: &Wrong) -> String {
         let input = &self.inputs.files[self.file];
-        format!("{}{}{reason}", input.name, input.place(self.lines + line + 1))
+        format!("{}{}{reason}", input.name, input.place(self.lines + line + 1, *column))
     }
 
     /// Writes the remaining output after the last chunk. `ended` contains the error that ended reading, processing or

@@ -7,12 +7,13 @@ use setwise_expressions as expressions;
 use setwise_games::TagsSeen;
 use setwise_positions::features::{Evaluator, Totals};
 use setwise_positions::packed::{self, BadRecord, Labels, bulletformat, marlinformat, viriformat};
+use setwise_positions::{Tail, column};
 
 use super::notes::Notes;
 use super::plan::{OutputKind, Plan};
 use crate::args::UnknownResult;
-use crate::bad::Bad;
-use crate::batch::Batch;
+use crate::bad::{Bad, Wrong};
+use crate::batch::{Batch, with_blanks};
 use crate::board::Board;
 use crate::decode::{Decoder, relative};
 use crate::expressions::{push_value, unknown};
@@ -91,7 +92,7 @@ impl<'a> Worker<'a> {
                     Ok(bytes) => Results::Bytes(bytes),
                     Err((n, reason)) => {
                         let place = self.batch.place(n);
-                        Results::Unfit(place, unfit(&chunk.data, place, *format, &reason))
+                        Results::Unfit(place, Wrong::new(unfit(&chunk.data, place, *format, &reason)))
                     }
                 }
             }
@@ -272,11 +273,23 @@ impl<'a> Worker<'a> {
         };
         let reasons = halfmove_clock.iter().zip(fullmove_number).enumerate();
         let wrong = reasons.filter_map(|(n, (clock, number))| Some((n, reason(*clock, *number)?)));
-        let place = |n| self.batch.place(n);
-        let wrong: Vec<_> = wrong.map(|(n, reason)| (n, unfit(data, place(n), format, &reason))).collect();
+        let wrong = wrong.map(|(n, reason)| {
+            let column = self.column_of_counter(data, n, matches!(reason, packed::Reason::HalfmoveClock(_)));
+            (n, Wrong { column, reason: unfit(data, self.batch.place(n), format, &reason) })
+        });
+        let wrong: Vec<_> = wrong.collect();
         if !wrong.is_empty() {
             self.batch.drop_wrong(wrong);
         }
+    }
+
+    /// Returns the column of the half-move clock, or of the fullmove number, in the line of position `n`.
+    fn column_of_counter(&self, data: &Data, n: usize, is_clock: bool) -> Option<usize> {
+        let Data::Lines(text) = data else { return None };
+        let line = with_blanks(text, self.batch.texts.get(n)?);
+        let tail = Tail::read(line).ok()?;
+        let counter = if is_clock { tail.halfmove_clock } else { tail.fullmove_number };
+        Some(column(line, counter.as_ptr().addr() - line.as_ptr().addr()))
     }
 
     /// With `--result unknown`, drops the positions whose result is unknown. Returns their places.
@@ -302,6 +315,7 @@ impl<'a> Worker<'a> {
         Notes {
             without_result: without_result.iter().filter(counts).count(),
             without_operations: if leaves_out { self.batch.operations(text) } else { 0 },
+            unread_operations: if leaves_out || is_epd { self.batch.unread_operations() } else { 0 },
             score_0: 0,
         }
     }
@@ -315,7 +329,6 @@ impl<'a> Worker<'a> {
             if !batch.has_score(n) {
                 labels.score[n] = match unknown.score {
                     Some(score) => score,
-            unread_operations: if leaves_out || is_epd { self.batch.unread_operations() } else { 0 },
                     None if is_game => 0,
                     None => return Err((n, "the score is unknown; use --score N".to_string())),
                 };
@@ -389,7 +402,7 @@ pub(crate) struct Done {
     pub(crate) bad: usize,
     /// The place of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it
     /// is bad. Unless all are listed, there is only the first.
-    pub(crate) reasons: Vec<(usize, String)>,
+    pub(crate) reasons: Vec<(usize, Wrong)>,
     /// Which tags of games the worker has seen so far.
     pub(crate) tags: TagsSeen,
     pub(super) notes: Notes,
@@ -404,5 +417,5 @@ pub(crate) enum Results {
     /// The positions with their labels, and the values of each feature.
     Table(Box<(Batch, Vec<ValueColumn>)>),
     /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
-    Unfit(usize, String),
+    Unfit(usize, Wrong),
 }

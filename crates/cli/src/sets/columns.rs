@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use setwise_patterns::Pattern;
-use setwise_positions::lines;
+use setwise_positions::{column, lines};
 
+use crate::batch::with_blanks;
 use crate::failure::usage;
 use crate::pattern::{InputKind, input_kinds};
 
@@ -51,43 +52,46 @@ impl Columns {
     }
 
     /// Replaces the words of all columns with those in a text, up to the first bad line. Returns the number of the bad
-    /// line and its error, or `None` if there is no bad line.
-    pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, String)> {
+    /// line, the column of the error and its message, or `None` if there is no bad line.
+    pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, usize, String)> {
         self.words.iter_mut().for_each(Vec::clear);
         for (number, line) in lines(text, first_line) {
-            if let Err(reason) = self.read_line(line) {
+            if let Err((at, reason)) = self.read_line(line) {
                 let whole = self.words.iter().map(Vec::len).min().unwrap_or(0);
                 self.words.iter_mut().for_each(|column| column.truncate(whole));
-                return Some((number, reason));
+                let start = line.as_ptr().addr() - text.as_ptr().addr();
+                let before = with_blanks(text, &(start..start + at));
+                return Some((number, column(before, before.len()), reason));
             }
         }
         None
     }
 
-    fn read_line(&mut self, line: &[u8]) -> Result<(), String> {
-        let mut fields = line.split(|byte| *byte == b',');
+    /// Appends the words of a line. Returns the index of the byte at which an error begins, and the message.
+    fn read_line(&mut self, line: &[u8]) -> Result<(), (usize, String)> {
+        let mut fields = line.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+        let at = |field: &[u8]| field.as_ptr().addr() - line.as_ptr().addr();
         let several = self.columns.len() > 1;
         for (n, ((name, kind), words)) in self.columns.iter().zip(&mut self.words).enumerate() {
             let Some(field) = fields.next() else {
-                return Err(missing(&self.patterns, n));
+                return Err((line.len(), missing(&self.patterns, n)));
             };
             // A valid field has only ASCII characters. A field that is not UTF-8 is replaced by a text that is never
             // valid.
-            let parsed = kind.parse(str::from_utf8(field.trim_ascii()).unwrap_or("?"));
-            words.push(parsed.map_err(|reason| if several { format!("{name}: {reason}") } else { reason })?);
+            let parsed = kind.parse(str::from_utf8(field).unwrap_or("?"));
+            let message = |reason| if several { format!("{name}: {reason}") } else { reason };
+            words.push(parsed.map_err(|reason| (at(field), message(reason)))?);
         }
-        match fields.count() {
-            0 => Ok(()),
-            // Several names of squares with commas between them are an easy mistake if the patterns read only one
-            // column. The error therefore says that the line is not a set or square.
-            more if several => Err(format!(
-                "{} columns, expected {}: {}",
-                self.columns.len() + more,
-                self.columns.len(),
-                self.names().join(", ")
-            )),
-            _ => Err(format!("not a {0}: the patterns read only one column", self.columns[0].1.name())),
-        }
+        let Some(other) = fields.next() else { return Ok(()) };
+        // Several names of squares with commas between them are an easy mistake if the patterns read only one column. The
+        // error therefore says that the line is not a set or square.
+        let reason = if several {
+            let (found, expected) = (self.columns.len() + 1 + fields.count(), self.columns.len());
+            format!("{found} columns, expected {expected}: {}", self.names().join(", "))
+        } else {
+            format!("not a {0}: the patterns read only one column", self.columns[0].1.name())
+        };
+        Err((at(other), reason))
     }
 
     /// Appends the values of line `n`, separated by commas.

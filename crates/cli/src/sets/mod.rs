@@ -51,9 +51,9 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         }
         read += columns.len() as u64;
         input::message(&bar, read, "sets");
-        if let Some((line, reason)) = bad {
+        if let Some((line, column, reason)) = bad {
             out.flush()?;
-            return Err(anyhow!("{file}:{line}: {reason}"));
+            return Err(anyhow!("{file}:{line}:{column}: {reason}"));
         }
     }
     bar.finish_and_clear();

@@ -19,7 +19,7 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
     let file = write(folder.path(), format!("{PAWN_ON_8}\n{PAWN_ON_1_NO_KINGS}\n").as_bytes());
     for flags in [&[][..], &["--any-kings"]] {
         let error = fails(1, &[&["positions", "white_passers", &file], flags].concat(), "");
-        assert_eq!(error, format!("{file}:1: white has a pawn on rank 8"), "{flags:?}");
+        assert_eq!(error, format!("{file}:1:1: white has a pawn on rank 8"), "{flags:?}");
     }
     for flags in [&["--any-pieces"][..], &["--any-pieces", "--any-kings"]] {
         let rows = good(&[&["positions", "white_passers", &file], flags].concat(), "");
@@ -44,7 +44,7 @@ fn blanks_hide_nothing_that_follows_them() {
     for blanks in [5000, 262_100, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("{START}{}junk\n{START}\n", " ".repeat(blanks)).as_bytes());
         let error = fails(1, &["positions", "white_king", &file], "");
-        assert_eq!(error, format!("{file}:1: more than 4096 bytes in one line"), "{blanks} blanks");
+        assert_eq!(error, format!("{file}:1:4097: more than 4096 bytes in one line"), "{blanks} blanks");
         let file = write(folder.path(), format!("{START}{}\n{START}\n", " ".repeat(blanks)).as_bytes());
         assert_eq!(good(&["positions", "white_king", &file], "").lines().count(), 3, "{blanks} blanks");
         let file = write(folder.path(), format!("42{}junk\n", " ".repeat(blanks)).as_bytes());
@@ -65,7 +65,7 @@ fn a_byte_order_mark_belongs_to_the_start_of_a_line() {
         let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
         assert_eq!(good(&["positions", "white_king", &file], "").lines().count(), 3, "{before}");
         let file = write(folder.path(), format!("{first} \u{FEFF}{START}\n").as_bytes());
-        let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8");
+        let refused = format!("{file}:2:2: byte 0xef is neither a piece nor a number from 1 to 8");
         assert_eq!(fails(1, &["positions", "white_king", &file], ""), refused, "{before}");
     }
 }

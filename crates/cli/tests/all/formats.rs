@@ -127,17 +127,19 @@ fn text_that_is_no_field_is_refused() {
     let board = "8/8/4k3/8/8/4K3/8/8";
     let folder = folder_with(&[]);
     let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
-    for (fields, reason) in [
-        ("w - - zzz", "unexpected text after the fields: 'zzz'"),
-        ("w - - 0 1 junk", "unexpected text after the fields: 'junk'"),
-        ("w - - 0 1;1-0", "unexpected text after the fields: '1-0'"),
-        ("w - - 1,0.5", "unexpected text after the fields: '0.5'"),
-        ("w - - 0 1 | 34 | 1.0", "unsupported labels after the fields: '| 34 | 1.0'"),
-        ("w - - [0.5] 34", "unsupported labels after the fields: '[0.5] 34'"),
-        ("w a,b -", "the en passant field is 'b', expected - or a square such as e3"),
-        ("w zz -", "the castling field is 'zz', expected - or letters such as KQkq"),
+    // The second element is the index of the reported text in the fields.
+    for (fields, at, reason) in [
+        ("w - - zzz", 6, "unexpected text after the fields: 'zzz'"),
+        ("w - - 0 1 junk", 10, "unexpected text after the fields: 'junk'"),
+        ("w - - 0 1;1-0", 10, "unexpected text after the fields: '1-0'"),
+        ("w - - 1,0.5", 8, "unexpected text after the fields: '0.5'"),
+        ("w - - 0 1 | 34 | 1.0", 10, "unsupported labels after the fields: '| 34 | 1.0'"),
+        ("w - - [0.5] 34", 6, "unsupported labels after the fields: '[0.5] 34'"),
+        ("w a,b -", 4, "the en passant field is 'b', expected - or a square such as e3"),
+        ("w zz -", 2, "the castling field is 'zz', expected - or letters such as KQkq"),
     ] {
-        let (text, expected) = (format!("{board} b\n{board} {fields}\n"), format!("-:2: {reason}"));
+        let (text, expected) =
+            (format!("{board} b\n{board} {fields}\n"), format!("-:2:{}: {reason}", board.len() + 2 + at));
         for to in ["fen", "epd", "csv"] {
             assert_eq!(fails(1, &["convert", "-", "-", "--to", to], &text), expected, "{to}");
         }
@@ -259,16 +261,16 @@ fn counters_are_kept_or_refused() {
     for to in columnar {
         let error = fails(1, &["convert", "-", &out, "--to", to], &long);
         let digits = "'999999999999999999999999...'";
-        assert_eq!(error, format!("-:1: the half-move clock is {digits}, expected 0 to 4294967295"), "{to}");
+        assert_eq!(error, format!("-:1:27: the half-move clock is {digits}, expected 0 to 4294967295"), "{to}");
     }
     for to in ["marlinformat", "viriformat"] {
         let options = [&["--to", to], &DRAWN[..]].concat();
         let error = fails(1, &[&["convert", &games, &out], &options[..]].concat(), "");
         let reason = format!("{to} cannot hold the position: the half-move clock is 300, expected 0 to 255");
-        assert_eq!(error, format!("{games}:2: {reason}"));
+        assert_eq!(error, format!("{games}:2:27: {reason}"));
         assert!(!std::path::Path::new(&out).exists(), "{to}");
         let (code, _, error) = run(&[&["convert", &games, &out, "--skip-bad"], &options[..]].concat(), "");
-        assert_eq!(error, format!("skipped 2 bad lines, the first: {games}:2: {reason}\n"));
+        assert_eq!(error, format!("skipped 2 bad lines, the first: {games}:2:27: {reason}\n"));
         assert_eq!(code, Some(0));
         good(&["convert", &out, &again, "--from", to], "");
         assert_eq!(fs::read_to_string(&again).unwrap(), largest.repeat(2), "{to}");

@@ -157,11 +157,11 @@ fn errors_in_tables_and_lines_name_the_row_the_ply_the_move_and_the_position() {
     for (name, expected) in [
         (
             "c.uci",
-            ":4: game 2, ply 3: 'e1e3' is not a legal move in rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+            ":4:35: game 2, ply 3: 'e1e3' is not a legal move in rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
         ),
         (
             "d.uci",
-            ":1: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ":1:14: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         ),
     ] {
         assert_eq!(fails(1, &["positions", "white_king", &path(name)], ""), format!("{}{expected}", path(name)));

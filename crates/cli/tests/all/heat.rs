@@ -126,10 +126,10 @@ fn a_bad_line_leaves_no_heat_map() {
     let lines = "4k3/8/8/8/8/8/8/4K3 w\n4k3/8/8 w\n";
     let (code, text, error) = run(&["positions", "--heat", "white_king", "--svg", &file, "-"], lines);
     assert_eq!((code, text.as_str()), (Some(1), ""));
-    assert!(error.starts_with("-:2: ") && error.lines().count() == 1, "{error}");
+    assert!(error.starts_with("-:2:1: ") && error.lines().count() == 1, "{error}");
     let (code, text, error) = run(&["sets", "--heat", "king_attacks", "--svg", &file], "1\nx\n");
     assert_eq!((code, text.as_str()), (Some(1), ""));
-    assert!(error.starts_with("-:2: ") && error.lines().count() == 1, "{error}");
+    assert!(error.starts_with("-:2:1: ") && error.lines().count() == 1, "{error}");
     assert!(!Path::new(&file).exists());
     let (code, rows, error) = run(&["positions", "--heat", "--skip-bad", "white_king", "-"], lines);
     assert_eq!(code, Some(0));

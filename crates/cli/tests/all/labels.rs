@@ -125,7 +125,7 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     for to in [&PACKED, &holding[..]].concat() {
         let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
         let error = fails(1, &[&["convert", "-", &out, "--to", to], options].concat(), epd);
-        assert_eq!(error, "-:1: the operation c9 is a label, and labels in text are not read", "{to}");
+        assert_eq!(error, "-:1:34: the operation 'ce' is a label, and labels in text are not read", "{to}");
     }
     let columns = ["score", "Result", "RESULT"].into_iter().cycle();
     for (format, column) in [&PACKED, &holding[..]].concat().into_iter().zip(columns) {
@@ -201,7 +201,7 @@ fn labels_in_columns_of_fens_are_refused_where_the_output_holds_labels() {
             let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
             let arguments = [&["convert", &file, &out, "--to", to], options].concat();
             let error = fails(1, &arguments, "");
-            let reason = "the operation c9 is a label, and labels in text are not read";
+            let reason = "the operation 'c9' is a label, and labels in text are not read";
             assert_eq!(error, format!("{file}: row group 0, row 1: {reason}"), "{to}");
         }
         let note = "positions written without operations, which are not read from a column of FENs\n";

@@ -169,7 +169,7 @@ fn lines_behind_an_endless_comment_have_their_numbers() {
     let long = format!("# one\n#{}\nwrong\n", "x".repeat(600_000));
     for (name, feature) in [("sets", "popcount"), ("positions", "white_king")] {
         let error = fails(1, &[name, feature, "-"], &long);
-        assert!(error.starts_with("-:3: "), "{error}");
+        assert!(error.starts_with("-:3:1: "), "{error}");
     }
 }
 

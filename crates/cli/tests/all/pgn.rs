@@ -241,7 +241,7 @@ fn a_bad_game_is_told_with_its_line_and_may_be_skipped() {
     let path = path_in(&folder, "a.pgn");
     let line = text[..text.find("1. e4 e5 2. Ke3").unwrap()].lines().count() + 1;
     let message = format!(
-        "{path}:{line}: game 201, ply 3: 'Ke3' is not a legal move in \
+        "{path}:{line}:13: game 201, ply 3: 'Ke3' is not a legal move in \
          rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     );
     for threads in ["1", "2"] {

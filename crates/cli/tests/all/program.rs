@@ -123,7 +123,7 @@ fn a_bad_line_ends_it_with_its_place_and_reason() {
     let good_line = "8/8/8/4k3/8/8/4K3/N7 w - -\n";
     let lines = format!("{good_line}{good_line}8/8/8/4k3/8/8/4K3/N8 w - -\n{good_line}");
     let (code, rows, error) = run(&["positions", "white_king", "-"], &lines);
-    assert_eq!((code, error.as_str()), (Some(1), "-:3: rank 1 has 9 squares, not 8\n"));
+    assert_eq!((code, error.as_str()), (Some(1), "-:3:19: rank 1 has 9 squares, not 8\n"));
     assert_eq!(rows.lines().count(), 3, "the header and the rows before it");
     let (code, totals, _) = run(&["positions", "--totals", "white_king", "-"], &lines);
     assert_eq!((code, totals.as_str()), (Some(1), ""));
@@ -141,7 +141,7 @@ fn bad_lines_far_into_a_file_have_their_number() {
         let arguments =
             ["positions", "--totals", "white_king", "--threads", threads, &path("fine.fen"), &path("bad.fen")];
         let error = fails(1, &arguments, "");
-        assert_eq!(error, format!("{}:8501: the placement has 2 ranks, not 8", path("bad.fen")));
+        assert_eq!(error, format!("{}:8501:1: the placement has 2 ranks, not 8", path("bad.fen")));
     }
 }
 
@@ -151,7 +151,7 @@ fn bad_lines_are_skipped_and_counted_on_request() {
     let lines = format!("x\n{good_line}8/8/8/8/8/8/8/8 w - -\n{good_line}");
     let (code, rows, error) = run(&["positions", "--skip-bad", "white_king", "-"], lines);
     assert_eq!((code, rows.lines().count()), (Some(0), 3));
-    assert_eq!(error, "skipped 2 bad lines, the first: -:1: 'x' is neither a piece nor a number from 1 to 8\n");
+    assert_eq!(error, "skipped 2 bad lines, the first: -:1:1: 'x' is neither a piece nor a number from 1 to 8\n");
     let kingless =
         good(&["positions", "--any-kings", "white_king", "white_king_escape_lines", "-"], b"8/8/8/8/8/8/8/8 w - -");
     assert!(kingless.ends_with("\n8/8/8/8/8/8/8/8 w - -,0x0000000000000000,0\n"));
@@ -234,7 +234,7 @@ fn a_damaged_file_is_named() {
 fn bench_refuses_positions_that_it_cannot_read() {
     let bad = b"8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n";
     for (file, input, code, message) in [
-        ("-", &bad[..], 1, "-:2: the placement has 2 ranks, not 8\n"),
+        ("-", &bad[..], 1, "-:2:1: the placement has 2 ranks, not 8\n"),
         ("-", b"# nothing\n", 2, "error: - has no positions\n"),
         ("no/such.fen", b"", 2, "error: no/such.fen: No such file or directory (os error 2)\n"),
     ] {

@@ -78,7 +78,7 @@ fn everything_that_is_skipped_is_listed() {
             let lines: Vec<&str> = listed.lines().collect();
             let count = places.len();
             assert_eq!(error, format!("skipped {count} bad {noun}s, the first: {}\n", lines[0]), "{threads}");
-            let begin = |line: &&str, place: &usize| line.starts_with(&format!("{file}:{place}: "));
+            let begin = |line: &&str, place: &usize| line.starts_with(&format!("{file}:{place}:"));
             assert!(
                 lines.len() == count && lines.iter().zip(places).all(|(line, place)| begin(line, place)),
                 "{listed}"
@@ -111,7 +111,7 @@ fn a_list_that_cannot_be_written_is_refused() {
     let labels = ["--score", "0", "--result", "draw"];
     let late =
         fails(1, &[&["convert", &a, &path_in(&folder, "t.bin"), "--to", "viriformat"], &labels[..]].concat(), "");
-    assert!(late.contains("a.fen:2: "), "{late}");
+    assert!(late.contains("a.fen:2:1: "), "{late}");
     assert_eq!(fs::read_to_string(&old).unwrap(), "old");
 }
 

@@ -48,15 +48,15 @@ fn moves_are_counted_with_the_rights_of_every_source() {
 fn strict_rights_refuse_what_the_position_does_not_allow() {
     let strict = ["positions", "white_king", "-", "--strict-rights"];
     assert_eq!(good(&strict, text()).lines().count(), 1 + POSITIONS.len());
-    for (line, reason) in [
-        ("4k3/8/8/8/8/8/8/4K3 w", "no castling rights or no en passant square after the side to move"),
-        ("4k3/8/8/8/8/8/8/R3K3 w K -", "'K' is not a right to castle of a king and a rook"),
-        ("4k3/8/8/8/4P3/8/8/4K3 w - e3", "no pawn can have just passed the en passant square"),
+    for (line, column, reason) in [
+        ("4k3/8/8/8/8/8/8/4K3 w", 22, "no castling rights or no en passant square after the side to move"),
+        ("4k3/8/8/8/8/8/8/R3K3 w K -", 24, "'K' is not a right to castle of a king and a rook"),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - e3", 27, "no pawn can have just passed the en passant square"),
     ] {
         let input = format!("{}{line}\n", text());
         let (code, _, error) = run(&strict, &input);
         assert_eq!(code, Some(1), "{error}");
-        assert!(error.trim_end().ends_with(&format!(":7: {reason}")), "{error}");
+        assert!(error.trim_end().ends_with(&format!(":7:{column}: {reason}")), "{error}");
         let (code, rows, error) = run(&[&strict[..], &["--skip-bad"]].concat(), &input);
         assert_eq!((code, rows.lines().count()), (Some(0), 1 + POSITIONS.len()), "{error}");
         good(&["positions", "white_king", "-"], &input);

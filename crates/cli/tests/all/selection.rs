@@ -64,7 +64,7 @@ fn nothing_after_the_limit_counts() {
     for options in [&["--limit", "4"][..], &["--limit", "2", "--where", "white_knights"]] {
         assert_eq!(
             (rows(options).0, rows(options).2.as_str()),
-            (Some(1), "-:4: 'x' is neither a piece nor a number from 1 to 8\n")
+            (Some(1), "-:4:1: 'x' is neither a piece nor a number from 1 to 8\n")
         );
         let (code, text, error) = rows(&[options, &["--skip-bad"]].concat());
         assert_eq!((code, text.lines().count()), (Some(0), if options.len() == 2 { 5 } else { 3 }));
@@ -141,8 +141,8 @@ fn an_output_file_is_whole_or_absent() {
     let others =
         ["csv.zst", "csv.gz"].iter().chain(more).map(|extension| path_in(&folder, &format!("new.{extension}")));
     for out in &others.chain([old.clone(), new]).collect::<Vec<_>>() {
-        assert!(fails(1, &["positions", "white_king", &bad, "--out", out], "").contains("bad.fen:7001: "));
-        assert!(fails(1, &["convert", &bad, out], "").contains("bad.fen:7001: "));
+        assert!(fails(1, &["positions", "white_king", &bad, "--out", out], "").contains("bad.fen:7001:1: "));
+        assert!(fails(1, &["convert", &bad, out], "").contains("bad.fen:7001:1: "));
         for limited in [&["positions", "all", &games][..], &["gen", "leaper", "camel"]] {
             let limited = [limited, &["--out", out]].concat();
             let output = shell(r#"trap "" XFSZ && ulimit -f 1"#, &limited).output().unwrap();

@@ -44,7 +44,7 @@ fn sets_are_read_in_hexadecimal() {
     }
     for wrong in ["zz", "0x", "00000000000000042", "-1", "+42", "0x+42", "0x 1", "4 2", "0x0x1"] {
         let error = fails(1, &["sets", "popcount"], format!("1\n{wrong}\n").as_bytes());
-        assert!(error.starts_with("-:2: not a set"), "{wrong}: {error}");
+        assert!(error.starts_with("-:2:1: not a set"), "{wrong}: {error}");
     }
     for name in ["b", "1b", "b9", "i1", "b1c", "é1"] {
         let error = run(&["sets", "popcount"], name).2;
@@ -52,7 +52,7 @@ fn sets_are_read_in_hexadecimal() {
     }
     for squares in ["b1", "B1", "a1b1", "A1b1C3"] {
         let error = fails(1, &["sets", "popcount"], format!("1\n{squares}\n").as_bytes());
-        let expected = format!("-:2: '{squares}' could be squares: write 0x{squares} for the hexadecimal set");
+        let expected = format!("-:2:1: '{squares}' could be squares: write 0x{squares} for the hexadecimal set");
         assert_eq!(error, expected);
         good(&["sets", "popcount"], format!("0x{squares}").as_bytes());
     }

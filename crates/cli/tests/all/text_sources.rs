@@ -50,7 +50,7 @@ fn lines_that_end_with_carriage_returns_are_counted() {
     }
     let inside = format!("{START}\n8/8/8\r/8 w\n");
     let error = fails(1, &["convert", "-", "-", "--to", "fen"], inside);
-    assert!(error.starts_with("-:2: a carriage return inside the line"), "{error}");
+    assert!(error.starts_with("-:2:6: a carriage return inside the line"), "{error}");
     // Otherwise two games would become one.
     let error = fails(1, &["convert", "-", "-", "--to", "fen", "--from", "uci"], "e2e4\n\ne2e4 e7e5\rd2d4 d7d5\n");
     assert!(error.starts_with("-:3: a carriage return inside the line"), "{error}");

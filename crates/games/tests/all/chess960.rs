@@ -90,7 +90,7 @@ fn variants_other_than_chess960_are_refused() {
     }
     assert_eq!(
         message(format!("[Variant \"Atomic\"]\n{game}").as_bytes()),
-        "1: game 1, ply 1: the variant 'Atomic' is neither chess nor Chess960, \
+        "1:11: game 1, ply 1: the variant 'Atomic' is neither chess nor Chess960, \
          in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
 }
@@ -107,11 +107,11 @@ fn castling_through_an_attack_is_illegal() {
         ("4k3/8/8/8/8/8/3p4/R3K3 w Q - 0 1", "0-0-0"),
     ] {
         let text = message(format!("[FEN \"{fen}\"]\n1. {word} *").as_bytes());
-        assert_eq!(text, format!("2: game 1, ply 1: '{word}' is not a legal move in {fen}"));
+        assert_eq!(text, format!("2:4: game 1, ply 1: '{word}' is not a legal move in {fen}"));
     }
     // The rook on b1 protects its king from the rook on a1, and castling takes it away.
     let fen = "[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/rRK5 w B - 0 1\"]\n1. O-O-O *";
-    assert!(message(fen.as_bytes()).starts_with("3: game 1, ply 1: 'O-O-O' is not a legal move"));
+    assert!(message(fen.as_bytes()).starts_with("3:4: game 1, ply 1: 'O-O-O' is not a legal move"));
     // An attack on the rook, or on b1, does not matter.
     let fen = "[FEN \"4k3/8/8/8/8/8/rr6/R3K3 w Q - 0 1\"]\n1. O-O-O *";
     assert!(read(fen.as_bytes()).1.is_empty());

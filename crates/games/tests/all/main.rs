@@ -22,5 +22,5 @@ fn read(text: &[u8]) -> (Plies, Vec<BadGame>) {
 fn message(text: &[u8]) -> String {
     let (_, bad) = read(text);
     let [bad] = &bad[..] else { panic!("{} errors", bad.len()) };
-    format!("{}: {bad}", bad.line)
+    format!("{}: {bad}", bad.place())
 }

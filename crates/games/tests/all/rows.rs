@@ -20,7 +20,7 @@ fn message(tags: &[(&str, &str)], moves: &[&str]) -> String {
     let (plies, bad) = read(&chunk);
     let [bad] = &bad[..] else { panic!("{} errors", bad.len()) };
     assert!(plies.is_empty());
-    format!("{}: {bad}", bad.line)
+    format!("{}: {bad}", bad.place())
 }
 
 /// Returns the moves of a game in a style.

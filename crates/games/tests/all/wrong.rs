@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use setwise_games::{LONGEST_GAME, Selection};
+use setwise_games::{GameChunk, LONGEST_COMMENT, LONGEST_GAME, Plies, Reader, Selection};
 
 use crate::{message, read, read_in_chunks};
 
@@ -14,7 +14,7 @@ const NO_RESULT: &str = "the game ends without a result (use the option `unfinis
 fn null_moves_are_refused() {
     for word in ["--", "Z0", "@@@@", "<>", "null", "NULL", "pass", "0000", "--!?"] {
         let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-        let expected = format!("1: game 1, ply 2: '{word}' is a null move, which is never legal, in {after_e4}");
+        let expected = format!("1:7: game 1, ply 2: '{word}' is a null move, which is never legal, in {after_e4}");
         assert_eq!(message(format!("1. e4 {word} 2. e5 *").as_bytes()), expected);
     }
 }
@@ -23,7 +23,7 @@ fn null_moves_are_refused() {
 fn games_without_results_and_tags_are_not_joined() {
     let after_e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     let expected =
-        format!("3: game 1, ply 3: '1. d4 d5 *' begins another game, but this game has no result, in {after_e5}");
+        format!("3:1: game 1, ply 3: '1. d4 d5 *' begins another game, but this game has no result, in {after_e5}");
     for first in ["1. e4 e5\n\n", "1. e4 e5 {c}\n(1... c5)\n", "1. e4 e5 (1... c5\n2. Nf3)\n"] {
         assert_eq!(message(format!("{first}1. d4 d5 *").as_bytes()), expected);
     }
@@ -46,39 +46,39 @@ fn a_tag_with_the_same_meaning_begins_the_next_game() {
 fn each_error_names_the_line_the_game_the_ply_and_the_position() {
     let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     for (text, expected) in [
-        ("1. e4\n\nNc5 *", format!("3: game 1, ply 2: 'Nc5' is not a legal move in {after_e4}")),
-        ("1. e4 e5 *\n1. e4 hello *", format!("2: game 2, ply 2: 'hello' is not a move in {after_e4}")),
-        ("1. e4 1/3 *", format!("1: game 1, ply 2: '1/3' is not a move in {after_e4}")),
-        ("1. e4 ep *", format!("1: game 1, ply 2: 'ep' is not a move in {after_e4}")),
-        ("1. e4 x1-0", format!("1: game 1, ply 2: 'x1-0' is not a move in {after_e4}")),
-        ("1. e4 e61-0 Nf61-0", format!("1: game 2, ply 1: 'Nf61-0' is not a legal move in {START}")),
-        ("1. e4 e6\u{e9} *", format!("1: game 1, ply 2: 'e6\u{e9}' is not a move in {after_e4}")),
+        ("1. e4\n\nNc5 *", format!("3:1: game 1, ply 2: 'Nc5' is not a legal move in {after_e4}")),
+        ("1. e4 e5 *\n1. e4 hello *", format!("2:7: game 2, ply 2: 'hello' is not a move in {after_e4}")),
+        ("1. e4 1/3 *", format!("1:7: game 1, ply 2: '1/3' is not a move in {after_e4}")),
+        ("1. e4 ep *", format!("1:7: game 1, ply 2: 'ep' is not a move in {after_e4}")),
+        ("1. e4 x1-0", format!("1:7: game 1, ply 2: 'x1-0' is not a move in {after_e4}")),
+        ("1. e4 e61-0 Nf61-0", format!("1:13: game 2, ply 1: 'Nf61-0' is not a legal move in {START}")),
+        ("1. e4 e6\u{e9} *", format!("1:7: game 1, ply 2: 'e6\u{e9}' is not a move in {after_e4}")),
         (
             "[Event \"x\n\n1. e4 *",
-            format!("1: game 1, ply 1: '[Event \"x' is not a tag [Name \"value\"] in one line, in {START}"),
+            format!("1:1: game 1, ply 1: '[Event \"x' is not a tag [Name \"value\"] in one line, in {START}"),
         ),
         (
             "\n[Fen]\n1. e4 *",
-            format!("2: game 1, ply 1: '[Fen]' is not a tag [Name \"value\"] in one line, in {START}"),
+            format!("2:1: game 1, ply 1: '[Fen]' is not a tag [Name \"value\"] in one line, in {START}"),
         ),
         (
             "[%clk 0:1]\n1. e4 *",
-            format!("1: game 1, ply 1: '[%clk 0:1]' is not a tag [Name \"value\"] in one line, in {START}"),
+            format!("1:1: game 1, ply 1: '[%clk 0:1]' is not a tag [Name \"value\"] in one line, in {START}"),
         ),
-        ("1. e4 {abc\ndef", format!("1: game 1, ply 2: the comment '{{abc' has no end, in {after_e4}")),
+        ("1. e4 {abc\ndef", format!("1:7: game 1, ply 2: the comment '{{abc' has no end, in {after_e4}")),
         (
             "1. e4 (1. d4 (1. c4) *",
-            format!("1: game 1, ply 2: the variation '(1. d4 (1. c4) *' has no end, in {after_e4}"),
+            format!("1:7: game 1, ply 2: the variation '(1. d4 (1. c4) *' has no end, in {after_e4}"),
         ),
-        ("1. e4 ) *", format!("1: game 1, ply 2: ') *' ends no variation, in {after_e4}")),
-        ("1. e4 $x *", format!("1: game 1, ply 2: '$x *' is not a $ with a number, in {after_e4}")),
-        ("1. e4\n\n", format!("1: game 1, ply 2: {NO_RESULT} in {after_e4}")),
-        ("[A \"\"]\n[B \"\"]\n\n", format!("2: game 1, ply 1: {NO_RESULT} in {START}")),
+        ("1. e4 ) *", format!("1:7: game 1, ply 2: ') *' ends no variation, in {after_e4}")),
+        ("1. e4 $x *", format!("1:7: game 1, ply 2: '$x *' is not a $ with a number, in {after_e4}")),
+        ("1. e4\n\n", format!("1:6: game 1, ply 2: {NO_RESULT} in {after_e4}")),
+        ("[A \"\"]\n[B \"\"]\n\n", format!("2:7: game 1, ply 1: {NO_RESULT} in {START}")),
         (
             "[FEN \"8/8 w\"]\n*",
-            format!("1: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in {START}"),
+            format!("1:7: game 1, ply 1: the FEN is '8/8 w': the placement has 2 ranks, not 8, in {START}"),
         ),
-        ("{ no game", format!("1: game 1, ply 1: the comment '{{ no game' has no end, in {START}")),
+        ("{ no game", format!("1:1: game 1, ply 1: the comment '{{ no game' has no end, in {START}")),
     ] {
         assert_eq!(message(text.as_bytes()), expected);
     }
@@ -104,8 +104,46 @@ fn each_error_names_the_line_the_game_the_ply_and_the_position() {
         if reason.is_empty() {
             assert!(read(text.as_bytes()).1.is_empty(), "{text}");
         } else {
-            assert_eq!(message(text.as_bytes()), format!("2: game 1, ply 1: '{word}' {reason} in {fen}"));
+            assert_eq!(message(text.as_bytes()), format!("2:4: game 1, ply 1: '{word}' {reason} in {fen}"));
         }
+    }
+}
+
+/// Columns count from the start of a line, also if the line is in several chunks or has a long comment.
+#[test]
+fn errors_have_columns_in_lines_of_several_games() {
+    let comment = "x".repeat(2 * LONGEST_COMMENT);
+    for (text, expected) in [
+        ("1. e4 * 1. d4 {\u{e9}} e9 *".to_string(), Some(19)),
+        ("1. e4 *\n1. d4 * 1. c4 x *".to_string(), Some(15)),
+        (format!("1. e4 * {{{comment}}} 1. d4 x *"), None),
+        (format!("{{{comment}}}\n1. d4 x *"), Some(7)),
+    ] {
+        for chunk in [16, 1 << 18] {
+            let (_, bad) = read_in_chunks(text.as_bytes(), chunk, Selection::default());
+            let known = expected.or((chunk > 16).then_some(2 * LONGEST_COMMENT + 18));
+            assert_eq!(bad.iter().map(|bad| bad.column).collect::<Vec<_>>(), [known], "{chunk}");
+        }
+    }
+}
+
+/// The columns of a line of UCI are those of the whole line.
+#[test]
+fn errors_have_columns_in_lines_of_uci() {
+    for [line, mark] in [
+        ["e2e4 x", "     ^"],
+        ["  e2e4 x", "       ^"],
+        ["position startpos moves e2e4 e2e4", "                             ^"],
+        ["startpos e7e5 moves e2e4", "         ^"],
+        ["moves d2d4\te2e5", "           ^"],
+        ["position fen 8/8 w moves e2e4", "             ^"],
+        ["fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1 moves e1e2 e8e6", "                                             ^"],
+    ] {
+        let (mut chunk, mut bad) = (GameChunk::default(), Vec::new());
+        chunk.push_uci(1, 1, b"e2e4 e7e5");
+        chunk.push_uci(2, 5, line.as_bytes());
+        Reader::new(Selection::default()).append(&chunk, &mut Plies::default(), |game| bad.push(game.place()));
+        assert_eq!(bad, [format!("5:{}", mark.len())], "{line}");
     }
 }
 

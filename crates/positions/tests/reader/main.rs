@@ -140,7 +140,9 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let (columns, bad, _) = read_each_way(line, rules);
     match alone {
         Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, vec![])),
-        Err(reason) => assert_eq!((columns.len(), bad), (0, vec![BadLine { line: 1, reason }])),
+        Err(reason) => {
+            assert_eq!((columns.len(), bad), (0, vec![BadLine { line: 1, column: reason.column(line), reason }]));
+        }
     }
     alone
 }
@@ -199,7 +201,7 @@ fn a_text_may_end_anywhere() {
             for (line, bytes) in lines(text, 1) {
                 match read_line(bytes, Rules::AnyKings) {
                     Ok(position) => good.push(position),
-                    Err(reason) => expected.push(BadLine { line, reason }),
+                    Err(reason) => expected.push(BadLine { line, column: reason.column(bytes), reason }),
                 }
             }
             assert_eq!(bad, expected, "{n} lines, {cut} bytes cut off");

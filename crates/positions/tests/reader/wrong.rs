@@ -2,8 +2,10 @@
 //! lines.
 
 use setwise::Color;
+use setwise_positions::packed::Labels;
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rights, Rules, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rights, RightsRow, Rules, Tail, read_line,
+    without_mark,
 };
 
 use crate::{START, read, read_both_ways, read_each_way};
@@ -39,7 +41,8 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
     for (line, reason) in cases {
         let text = format!("{START} w\n{line}\n{START} b");
         let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
-        assert_eq!(bad.iter().map(BadLine::to_string).collect::<Vec<_>>(), [reason]);
+        let without_column = |bad: &BadLine| format!("{}: {}", bad.line, bad.reason);
+        assert_eq!(bad.iter().map(without_column).collect::<Vec<_>>(), [reason]);
         assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
     }
     assert_eq!(read("8/8/4k3/8/8/3KK3/8/8 w"), Err(Reason::Kings { side: Color::White, kings: 2 }));
@@ -81,10 +84,11 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
         {
             let mut lines = vec![good.as_bytes(); 130];
             lines[at] = inside.as_bytes();
+            let feed = inside.find('\n').unwrap();
             let (mut columns, mut bad) = (Columns::default(), Vec::new());
             let mut reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).unwrap();
             assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{strategy}");
-            let expected = vec![BadLine { line: 7 + at, reason: Reason::LineFeed }];
+            let expected = vec![BadLine { line: 7 + at, column: 1 + feed, reason: Reason::LineFeed }];
             assert_eq!((columns.len(), bad), (129, expected), "{strategy}: {inside:?}");
         }
     }
@@ -97,7 +101,7 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
         let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
         let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
-        let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
+        let refused = format!("{}:1: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
         let bad: Vec<String> = bad.iter().map(BadLine::to_string).collect();
         assert_eq!((bad, columns.len()), (vec![refused], before), "{before} lines before it");
         assert!(without_mark(text.as_bytes()).starts_with(START.as_bytes()), "{before} lines before it");
@@ -188,4 +192,56 @@ fn rights_of_other_positions_are_refused_with_separate_lines() {
     let (mut columns, _) = crate::read_good(format!("{START} w").as_bytes(), Rules::Chess);
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
     reader.append_lines_with_rights([], 1, &mut columns, &mut Rights::default(), |bad| panic!("{bad}"));
+}
+
+/// The column is that of the `^` in the line below. A tab or a letter outside ASCII counts as one character.
+#[test]
+fn each_error_has_the_column_where_it_begins() {
+    let column = |mark: &str| mark.len();
+    for [line, mark] in [
+        ["8/8/4k3/8/9/4K3/8/8 w", "          ^"],
+        ["8/8/4k3/8/44/4K3/8/8 w", "          ^"],
+        ["8/8/4k3/8/7/4K3/8/8 w", "          ^"],
+        ["9/8/4k3/8/8/4K3/8/8 w", "^"],
+        ["7/8/4k3/8/8/4K3/8/8 w", "^"],
+        ["  8/8/4k3/8 w", "  ^"],
+        ["\t8/8/4k3/8/8/4K3/8/8  x", "                      ^"],
+        ["8/8/4k3/8/8/4K3/8/8 white", "                     ^"],
+        ["8/8/4k3/8/8/4K3/8/8  ", "                   ^"],
+        ["8/8/8/8/8/4K3/8/8 w", "^"],
+        ["8/8/4k3/8/8/4K3/8/7P w", "                  ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w\0", "                     ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - x", "                        ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w x -", "                      ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 0x 1", "                          ^"],
+        [" 8/8/4k3/8/8/4K3/8/8 w - - 0 1x ", "                             ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 4294967296 1", "                          ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 0 4294967296;", "                            ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 0 1 junk", "                              ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 0 1 | 5", "                              ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - 7 33 hmvc 33;", "                                    ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - id \"\u{e4}\u{20ac}\"; fmvn x;", "                                        ^"],
+        ["8/8/4k3/8/8/4K3/8/8 w - - id \"a; c0 b;", "                             ^"],
+    ] {
+        let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+        let text = format!("{START} w - - 0 1\n# a comment\n{line}\n");
+        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+        reader.append_with_labels(text.as_bytes(), 1, &mut columns, &mut labels, |line| bad.push(line));
+        let places: Vec<_> = bad.iter().map(|bad| (bad.line, bad.column)).collect();
+        assert_eq!(places, [(3, column(mark))], "{line}");
+        let (mut columns, mut rights, mut bad) = (Columns::default(), Rights::default(), Vec::new());
+        let lines = [line.as_bytes()].into_iter().filter(|_| !line.contains("4294967296"));
+        reader.append_lines_with_rights(lines, 3, &mut columns, &mut rights, |line| bad.push(line));
+        assert!(bad.iter().all(|bad| (bad.line, bad.column) == (3, column(mark))), "{line}: {bad:?}");
+    }
+    let strictly = |line: &str| {
+        let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
+        RightsRow::read_strictly(line.as_bytes(), &position).unwrap_err().column(line.as_bytes())
+    };
+    assert_eq!(strictly("4k3/8/8/8/8/8/8/4K2R w Kk - 0 1"), column("                        ^"));
+    assert_eq!(strictly("4k3/8/8/8/8/8/8/4K2R w K e6 0 1"), column("                         ^"));
+    assert_eq!(strictly("4k3/8/8/8/8/8/8/4K2R w K"), column("                        ^"));
+    let line = b"8/8/8/8/8/8/8/8 w - - id \"ce\"; ce 5;";
+    let label = Tail::read(line).unwrap().check_labels().unwrap_err();
+    assert_eq!(label.column(line), column("                               ^"));
 }

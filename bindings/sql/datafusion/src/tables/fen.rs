@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arrow::array::{ArrayRef, StringArray};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
-use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
+use setwise_arrow::{BadRow, BadRows, Error, FenReader, Layout, schema};
 use setwise_games::TagsSeen;
 use setwise_positions::{LineChunks, Rules, lines};
 
@@ -55,13 +55,21 @@ impl Source for Fen {
             }
             let (numbers, fens): (Vec<usize>, Vec<_>) =
                 lines(&buffer, line).map(|(number, line)| (number, String::from_utf8_lossy(line))).unzip();
+            let first = line;
             line += buffer.iter().filter(|byte| **byte == b'\n').count();
             let fens = StringArray::from_iter_values(fens);
             let mut columns: Vec<ArrayRef> = vec![Arc::new(fens.clone())];
             // The lines are parsed only if the query needs a column of the positions, or if bad lines are errors.
             if strict || wanted.iter().any(|column| *column > 0) {
                 let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
-                    Error::Row { row, reason, .. } => format!("line {}: {reason}", numbers[row]),
+                    Error::Row { row, reason, .. } => {
+                        let number = numbers[row];
+                        let line = buffer.split(|byte| *byte == b'\n').nth(number - first).unwrap_or_default();
+                        match reason {
+                            BadRow::Bad(bad) => format!("line {number}:{}: {reason}", bad.column(line)),
+                            _ => format!("line {number}: {reason}"),
+                        }
+                    }
                     error => error.to_string(),
                 })?;
                 columns.extend(positions.columns().iter().cloned());

@@ -84,7 +84,7 @@ impl Source for Pgn {
         while chunks.read(&mut chunk).map_err(|error| error.to_string())? {
             let (mut plies, mut first_bad) = (Plies::default(), None);
             reader.append(&chunk, &mut plies, |bad| {
-                first_bad.get_or_insert_with(|| format!("line {}: {bad}", bad.line));
+                first_bad.get_or_insert_with(|| format!("line {}: {bad}", bad.place()));
             });
             if let Some(bad) = first_bad {
                 return Err(format!("{bad} (setwise convert --skip-bad-games leaves such games out)"));
