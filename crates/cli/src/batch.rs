@@ -261,13 +261,12 @@ impl Batch {
         self.drop_wrong(wrong);
     }
 
-    /// Drops the positions with the indices in `wrong`, which must be in ascending order. Adds their places and the
-    /// reasons to the bad places.
+    /// Drops the positions with the indices in `wrong`, which must be in ascending order, and all other positions of the
+    /// same games. Adds their places and the reasons to the bad places.
     pub(crate) fn drop_wrong(&mut self, mut wrong: Vec<(usize, Wrong)>) {
-        let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
-        let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
         wrong.iter_mut().for_each(|(n, _)| *n = self.places[*n]);
         self.bad.add(wrong);
+        let kept: Vec<usize> = (0..self.len()).filter(|n| !self.bad.contains(self.places[*n])).collect();
         self.select(&kept);
     }
 

@@ -225,6 +225,14 @@ fn counters_of_games_do_not_stop() {
     let error = fails(1, &packed, "");
     let reason = "marlinformat cannot hold the position: the half-move clock is 256, expected 0 to 255";
     assert_eq!(error, format!("{pgn}: game 1: {reason}"));
+    // The game is skipped as a whole, and the positions of the next game remain.
+    let two = path_in(&folder, "b.pgn");
+    fs::write(&two, format!("{shuffle}1-0\n\n1. e4 *\n")).unwrap();
+    let (code, _, error) =
+        run(&[&["convert", &two, &out, "--to", "marlinformat", "--skip-bad"], &DRAWN[..]].concat(), "");
+    assert_eq!((code, error), (Some(0), format!("skipped 1 bad game, the first: {two}: game 1: {reason}\n")));
+    assert_eq!(fs::read(&out).unwrap().len(), 2 * 32);
+    fs::remove_file(&out).unwrap();
     if cfg!(feature = "parquet") {
         let [table, again] = ["a.parquet", "again.fen"].map(|name| path_in(&folder, name));
         good(&["convert", &pgn, &table, "--last"], "");
