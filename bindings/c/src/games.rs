@@ -11,13 +11,11 @@
 
 use std::collections::VecDeque;
 use std::ffi::{CString, c_char, c_int, c_void};
-use std::io::{self, ErrorKind, Read};
 use std::num::NonZeroUsize;
 use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use setwise_games::{BadGame, Castling, GameChunk, GameChunks, Plies, Reader, Selection};
-use setwise_positions::Rights;
+use setwise_positions::{NotText, Rights};
 
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, caught, status};
@@ -25,11 +23,10 @@ use crate::positions::{Columns, RightsPointers};
 
 /// The type `setwise_games` of `setwise.h`. In C, the type is opaque.
 pub struct Games {
-    pushed: Pushed,
-    chunks: GameChunks<Pushed>,
+    chunks: GameChunks,
     chunk: GameChunk,
     reader: Reader,
-    /// For each push whose positions have not all been taken, its positions.
+    /// For each part of the text whose positions have not all been taken, its positions.
     parts: VecDeque<Plies>,
     /// The number of positions in the first part that have been taken.
     taken: usize,
@@ -68,72 +65,43 @@ pub struct GameColumns {
 /// The type `setwise_on_bad_game` of `setwise.h`. As for [`OnBadLine`](crate::reader::OnBadLine), unwinding is allowed.
 pub type OnBadGame = Option<unsafe extern "C-unwind" fn(*mut c_void, usize, usize, usize, *const c_char)>;
 
-/// The text that has been pushed and not yet been read.
-#[derive(Debug, Clone, Default)]
-struct Pushed(Arc<Mutex<PushedText>>);
-
-#[derive(Debug, Default)]
-struct PushedText {
-    text: Vec<u8>,
-    /// The number of bytes that have been read.
-    read: usize,
-    has_ended: bool,
-}
-
-impl Read for Pushed {
-    /// Reads bytes that have been pushed. Until the text ends, returns an error of the kind `WouldBlock` if there are none.
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut pushed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let PushedText { text, read, has_ended } = &mut *pushed;
-        let rest = &text[*read..];
-        if rest.is_empty() && !*has_ended {
-            return Err(ErrorKind::WouldBlock.into());
-        }
-        let bytes = rest.len().min(buffer.len());
-        buffer[..bytes].copy_from_slice(&rest[..bytes]);
-        *read += bytes;
-        if *read == text.len() {
-            text.clear();
-            *read = 0;
-        }
-        Ok(bytes)
-    }
-}
+/// The largest part of a text that is read at once, in bytes. It stays in the second-level cache.
+const PART: usize = 1 << 18;
 
 impl Games {
     fn new(selection: Selection) -> Self {
-        let pushed = Pushed::default();
-        let chunks = GameChunks::new(pushed.clone());
-        let (chunk, reader) = (GameChunk::default(), Reader::new(selection));
-        Self { pushed, chunks, chunk, reader, parts: VecDeque::new(), taken: 0 }
+        let (chunks, chunk, reader) = (GameChunks::default(), GameChunk::default(), Reader::new(selection));
+        Self { chunks, chunk, reader, parts: VecDeque::new(), taken: 0 }
     }
 
     /// Adds a part of the text, and reads the games that are complete. Calls `bad` for each game with an error.
-    fn push(&mut self, text: &[u8], has_ended: bool, mut bad: impl FnMut(BadGame)) -> Result<(), Error> {
-        {
-            let mut pushed = self.pushed.0.lock().unwrap_or_else(PoisonError::into_inner);
-            pushed.text.extend_from_slice(text);
-            pushed.has_ended = has_ended;
+    fn push(&mut self, text: &[u8], bad: &mut dyn FnMut(BadGame)) -> Result<(), NotText> {
+        for part in text.chunks(PART) {
+            self.chunks.push(part)?;
+            self.read(bad);
         }
-        let mut part = Plies::default();
-        let result = loop {
-            match self.chunks.read(&mut self.chunk) {
-                Ok(true) => self.reader.append(&self.chunk, &mut part, &mut bad),
-                Ok(false) => break Ok(()),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => break Ok(()),
-                Err(error) if error.kind() == ErrorKind::InvalidData => break Err(Error::NotText),
-                Err(_) => break Err(Error::Internal),
+        Ok(())
+    }
+
+    /// Ends the text, and reads its last game. The next push begins another text.
+    fn finish(&mut self, bad: &mut dyn FnMut(BadGame)) -> Result<(), NotText> {
+        let finished = self.chunks.finish();
+        if finished.is_ok() {
+            self.read(bad);
+        }
+        self.chunks = GameChunks::default();
+        finished
+    }
+
+    /// Reads the games that are complete.
+    fn read(&mut self, bad: &mut dyn FnMut(BadGame)) {
+        if self.chunks.take(&mut self.chunk) {
+            let mut part = Plies::default();
+            self.reader.append(&self.chunk, &mut part, bad);
+            if !part.is_empty() {
+                self.parts.push_back(part);
             }
-        };
-        if has_ended {
-            // The next push begins another text.
-            self.pushed = Pushed::default();
-            self.chunks = GameChunks::new(self.pushed.clone());
         }
-        if !part.is_empty() {
-            self.parts.push_back(part);
-        }
-        result
     }
 
     /// Returns the number of positions that can be taken.
@@ -239,7 +207,7 @@ unsafe fn push(
     // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
     let games = unsafe { &mut *games };
     let mut is_unreported = false;
-    let result = games.push(text, has_ended, |bad| {
+    let report = &mut |bad: BadGame| {
         let Some(on_bad_game) = on_bad_game else {
             is_unreported = true;
             return;
@@ -247,10 +215,11 @@ unsafe fn push(
         let message = CString::new(bad.to_string()).unwrap_or_default();
         // SAFETY: the caller promises that `on_bad_game` has this signature and returns normally.
         unsafe { on_bad_game(context, bad.line, bad.game, bad.ply, message.as_ptr()) };
-    });
+    };
+    let read = if has_ended { games.finish(report) } else { games.push(text, report) };
     // SAFETY: the caller promises that the pointer is null or writable.
     unsafe { write(positions, games.left()) }?;
-    result?;
+    read.map_err(|_| Error::NotText)?;
     if is_unreported { Err(Error::BadGame) } else { Ok(()) }
 }
 

@@ -70,8 +70,8 @@ fn games_in_parts_have_the_positions_of_the_rust_library() {
     }
     let text = text.as_bytes();
     let (mut chunk, mut plies, mut expected_bad) = (GameChunk::default(), Plies::default(), Vec::new());
-    let mut chunks = GameChunks::new(text);
-    while chunks.read(&mut chunk).unwrap() {
+    let (mut chunks, mut rest) = (GameChunks::default(), text);
+    while chunks.read_from(&mut rest, &mut chunk).unwrap() {
         let bad = |bad: setwise_games::BadGame| expected_bad.push((bad.line, bad.game, bad.ply, bad.to_string()));
         Reader::new(Selection::default()).append(&chunk, &mut plies, bad);
     }

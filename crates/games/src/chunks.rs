@@ -1,8 +1,8 @@
-//! Reads a text of games in chunks that consist of whole games.
+//! Cuts a text of games into chunks that consist of whole games.
 
 use std::io::{self, Read};
 
-use setwise_positions::{TextSource, column};
+use setwise_positions::{NotText, TextFilter, column};
 
 use crate::scan::Scanner;
 
@@ -38,33 +38,39 @@ struct Dropped {
     is_comment: bool,
 }
 
-/// Reads the games of a text in chunks of whole games, so that chunks can be read on several threads. The text is read
-/// through [`TextSource`].
+/// Cuts a text that arrives in parts into chunks of whole games, so that chunks can be read on several threads. The parts
+/// are [pushed](Self::push), or [read from a source](Self::read_from). They may end anywhere, and pass through a
+/// [`TextFilter`].
 ///
 /// A comment of which more than [`LONGEST_COMMENT`] bytes have arrived is shortened, because only the first part of a
 /// comment can be of interest. A game that is longer than [`LONGEST_GAME`] without that is reported as an error by
-/// [`Reader`](crate::Reader). The memory is therefore bounded for every text.
+/// [`Reader`](crate::Reader). The memory is therefore bounded for every text whose parts are.
 ///
 /// ```
 /// use setwise_games::{GameChunk, GameChunks};
 ///
-/// let mut chunks = GameChunks::new(&b"1. e4 e5 1-0\n1. d4 *\n"[..]);
-/// let mut chunk = GameChunk::default();
-/// assert!(chunks.read(&mut chunk)?);
-/// assert_eq!(chunk.games().map(|(number, _)| number).collect::<Vec<_>>(), [1, 2]);
-/// assert!(!chunks.read(&mut chunk)?);
-/// # Ok::<(), std::io::Error>(())
+/// let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
+/// chunks.push(b"1. e4 e5 1-0\n[Event \"b\"]\n1. d")?;
+/// assert!(chunks.take(&mut chunk));
+/// assert_eq!(chunk.games().collect::<Vec<_>>(), [(1, &b"1. e4 e5 1-0\n"[..])]);
+/// chunks.push(b"4 *")?;
+/// assert!(!chunks.take(&mut chunk)); // the second game may continue
+/// chunks.finish()?;
+/// assert!(chunks.take(&mut chunk));
+/// assert_eq!(chunk.games().collect::<Vec<_>>(), [(2, &b"[Event \"b\"]\n1. d4 *"[..])]);
+/// # Ok::<(), setwise_positions::NotText>(())
 /// ```
 #[derive(Debug)]
-pub struct GameChunks<R> {
-    source: TextSource<R>,
+pub struct GameChunks {
+    filter: TextFilter,
     chunk_size: usize,
-    /// The text that has been read but not returned.
+    /// The text that has arrived but has not been taken.
     text: Vec<u8>,
+    has_ended: bool,
     starts: Vec<usize>,
     dropped: Vec<Dropped>,
     scanner: Scanner,
-    /// An error of the source that came after games, which are returned first.
+    /// An error of a source that came after games, which are returned first.
     error: Option<io::Error>,
     /// The index in `text` of the next byte to scan.
     at: usize,
@@ -85,18 +91,21 @@ pub const LONGEST_COMMENT: usize = 1 << 16;
 /// The largest number of bytes of a game, not counting the dropped parts of long comments.
 pub const LONGEST_GAME: usize = 1 << 22;
 
-impl<R: Read> GameChunks<R> {
-    /// Creates a reader of `source`, which need not be buffered.
-    pub fn new(source: R) -> Self {
-        Self::with_chunk_size(CHUNK, source)
+impl Default for GameChunks {
+    fn default() -> Self {
+        Self::with_chunk_size(CHUNK)
     }
+}
 
-    /// Creates a reader of `source` that reads at least `bytes` bytes for a chunk, unless the text ends before.
-    pub fn with_chunk_size(bytes: usize, source: R) -> Self {
+impl GameChunks {
+    /// Creates an empty text, of which [`read_from`](Self::read_from) reads `bytes` bytes at a time.
+    #[must_use]
+    pub fn with_chunk_size(bytes: usize) -> Self {
         Self {
-            source: TextSource::new(source),
+            filter: TextFilter::default(),
             chunk_size: bytes.max(SMALLEST_CHUNK),
             text: Vec::new(),
+            has_ended: false,
             starts: Vec::new(),
             dropped: Vec::new(),
             scanner: Scanner::default(),
@@ -108,53 +117,86 @@ impl<R: Read> GameChunks<R> {
         }
     }
 
-    /// Replaces the chunk with the next games. Returns `false` if there are no more games.
+    /// Adds the next part of the text, which may end anywhere. To bound the memory, take the games that are complete
+    /// after each part.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source, and leaves the chunk empty. The next call continues where this call stopped. Games
-    /// that have arrived before the error are returned before it, so a source may return an error of the kind `WouldBlock`
-    /// until more text arrives.
-    pub fn read(&mut self, chunk: &mut GameChunk) -> io::Result<bool> {
-        *chunk = GameChunk { text: std::mem::take(&mut chunk.text), ..GameChunk::default() };
-        chunk.text.clear();
-        if let Some(error) = self.error.take() {
-            return Err(error);
-        }
-        loop {
-            let filled = self.fill();
-            let ended = matches!(filled, Ok(true));
-            while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, ended) {
-                self.starts.push(start);
-            }
-            if ended {
-                if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
-                    // A comment without an end has swallowed every game. It is returned as a game, to be an error.
-                    self.starts.push(0);
-                }
-                self.take(self.text.len(), self.starts.len(), chunk);
-                return Ok(!chunk.starts.is_empty());
-            }
-            match self.starts[..] {
-                [_, .., last] => {
-                    self.take(last, self.starts.len() - 1, chunk);
-                    self.error = filled.err();
-                    return Ok(true);
-                }
-                _ => self.shorten(),
-            }
-            filled?;
-        }
+    /// Returns an error if the text starts like a file of another format.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text has been [finished](Self::finish).
+    pub fn push(&mut self, part: &[u8]) -> Result<(), NotText> {
+        assert!(!self.has_ended, "a part after the end of the text");
+        let start = self.text.len();
+        self.text.extend_from_slice(part);
+        self.filter.apply(&mut self.text, start, false)
     }
 
-    /// Reads another part of the source. Returns whether the source has ended.
-    fn fill(&mut self) -> io::Result<bool> {
-        // A source may return an error in the middle of a part, so what it has returned is kept.
-        self.source.append(&mut self.text, self.chunk_size)
+    /// Ends the text, so that its last game is complete.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text starts like a file of another format.
+    pub fn finish(&mut self) -> Result<(), NotText> {
+        self.has_ended = true;
+        let start = self.text.len();
+        self.filter.apply(&mut self.text, start, true)
+    }
+
+    /// Replaces the chunk with the games that are complete, and returns whether there are any. A game is complete if the
+    /// next game has begun, or if the text has been [finished](Self::finish).
+    pub fn take(&mut self, chunk: &mut GameChunk) -> bool {
+        *chunk = GameChunk { text: std::mem::take(&mut chunk.text), ..GameChunk::default() };
+        chunk.text.clear();
+        while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, self.has_ended) {
+            self.starts.push(start);
+        }
+        if self.has_ended {
+            if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
+                // A comment without an end has swallowed every game. It is returned as a game, to be an error.
+                self.starts.push(0);
+            }
+            self.cut(self.text.len(), self.starts.len(), chunk);
+        } else if let [_, .., last] = self.starts[..] {
+            self.cut(last, self.starts.len() - 1, chunk);
+        } else {
+            self.shorten();
+        }
+        !chunk.is_empty()
+    }
+
+    /// Replaces the chunk with the next games of `source`, which need not be buffered. Reads parts of the source until a
+    /// game is complete or the source ends. Returns `false` if there are no more games.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the source, or [`NotText`] in an error of the kind
+    /// [`InvalidData`](io::ErrorKind::InvalidData), and leaves the chunk empty. Games that have arrived before the error
+    /// are returned before it. The next call continues where this call stopped.
+    pub fn read_from(&mut self, source: &mut impl Read, chunk: &mut GameChunk) -> io::Result<bool> {
+        loop {
+            if self.take(chunk) {
+                return Ok(true);
+            }
+            if let Some(error) = self.error.take() {
+                return Err(error);
+            }
+            if self.has_ended {
+                return Ok(false);
+            }
+            // A source may return an error in the middle of a part, so what it has returned is kept.
+            let start = self.text.len();
+            let read = source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text);
+            self.has_ended = matches!(read, Ok(bytes) if bytes < self.chunk_size);
+            let filtered = self.filter.apply(&mut self.text, start, self.has_ended);
+            self.error = filtered.map_err(io::Error::from).and(read).err();
+        }
     }
 
     /// Moves the text before `end`, with its first `games` games, to the chunk.
-    fn take(&mut self, end: usize, games: usize, chunk: &mut GameChunk) {
+    fn cut(&mut self, end: usize, games: usize, chunk: &mut GameChunk) {
         let rest = self.text.split_off(end);
         std::mem::swap(&mut chunk.text, &mut self.text);
         self.text = rest;
@@ -277,16 +319,16 @@ mod tests {
     #[test]
     fn the_memory_for_a_long_comment_is_bounded() {
         for [begin, end] in [["1. e4 {", "} *"], ["1. e4 ;", "\n*"], ["{", "} 1. e4 *"]] {
-            let source = begin.as_bytes().chain(io::repeat(b'x').take(8 << 20)).chain(end.as_bytes());
-            let (mut chunks, mut chunk) = (GameChunks::new(source), GameChunk::default());
-            assert!(chunks.read(&mut chunk).unwrap());
+            let mut source = begin.as_bytes().chain(io::repeat(b'x').take(8 << 20)).chain(end.as_bytes());
+            let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
+            assert!(chunks.read_from(&mut source, &mut chunk).unwrap());
             assert!(
                 chunk.text.len() > LONGEST_COMMENT && chunk.text.capacity() < 4 * CHUNK,
                 "{}",
                 chunk.text.capacity()
             );
             assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1 && chunk.dropped.len() == 1);
-            assert!(!chunks.read(&mut chunk).unwrap());
+            assert!(!chunks.read_from(&mut source, &mut chunk).unwrap());
         }
     }
 
@@ -302,12 +344,38 @@ mod tests {
     }
 
     #[test]
+    fn pushed_games_can_be_taken_as_soon_as_the_next_game_begins() {
+        let (mut chunks, mut chunk, mut games) = (GameChunks::default(), GameChunk::default(), Vec::new());
+        let text = b"\xEF\xBB\xBF[A \"b\"]\n1. e4 *\n[A \"b\"]\n1. d4 *";
+        for (arrived, byte) in (1..).zip(text) {
+            chunks.push(&[*byte]).unwrap();
+            if chunks.take(&mut chunk) {
+                games.extend(chunk.games().map(|(number, game)| (arrived, number, game.len())));
+            }
+        }
+        // The second game has begun when its tag is complete.
+        assert_eq!(games, [(text.len() - 8, 1, 16)]);
+        chunks.finish().unwrap();
+        assert!(chunks.take(&mut chunk) && chunk.games().map(|(number, game)| (number, game.len())).eq([(2, 15)]));
+        assert!(!chunks.take(&mut chunk));
+    }
+
+    #[test]
+    fn other_formats_are_refused_whether_pushed_or_read() {
+        let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
+        assert_eq!(chunks.push(b"BZ"), Ok(()));
+        assert_eq!(chunks.push(b"h91AY&SY").unwrap_err().what(), "compressed with bzip2");
+        let read = GameChunks::default().read_from(&mut &b"BZh91AY&SY"[..], &mut chunk);
+        assert_eq!(read.unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
+
+    #[test]
     fn games_that_arrive_before_an_error_are_returned_before_it() {
-        let mut chunks = GameChunks::new(Slow(b"\xEF\xBB\xBF1. e4 *\n1. d4 *\n1. c4 *", 1, false));
-        let mut whole = Vec::new();
+        let mut source = Slow(b"\xEF\xBB\xBF1. e4 *\n1. d4 *\n1. c4 *", 1, false);
+        let (mut chunks, mut whole) = (GameChunks::default(), Vec::new());
         let (mut chunk, mut errors) = (GameChunk::default(), 0);
         loop {
-            match chunks.read(&mut chunk) {
+            match chunks.read_from(&mut source, &mut chunk) {
                 Ok(true) => whole.push((chunk.games().map(|(_, game)| game.to_vec()).collect::<Vec<_>>(), errors)),
                 Ok(false) => break,
                 Err(error) => {
@@ -325,10 +393,11 @@ mod tests {
     #[test]
     fn reading_continues_after_an_error_of_the_source() {
         let text = b"1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
-        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16, Slow(text, 7, false)), GameChunk::default());
+        let mut source = Slow(text, 7, false);
+        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16), GameChunk::default());
         let (mut read, mut games, mut lines) = (Vec::new(), Vec::new(), 0);
         loop {
-            match chunks.read(&mut chunk) {
+            match chunks.read_from(&mut source, &mut chunk) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {

@@ -8,10 +8,10 @@
 //! ```
 //! use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
 //!
-//! let text = b"[Event \"a short game\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-//! let (mut chunks, mut chunk) = (GameChunks::new(&text[..]), GameChunk::default());
+//! let mut text = &b"[Event \"a short game\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"[..];
+//! let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
 //! let (mut reader, mut plies) = (Reader::new(Selection::default()), Plies::default());
-//! while chunks.read(&mut chunk)? {
+//! while chunks.read_from(&mut text, &mut chunk)? {
 //!     reader.append(&chunk, &mut plies, |bad| panic!("{}: {bad}", bad.place()));
 //! }
 //! assert_eq!(plies.len(), 5);

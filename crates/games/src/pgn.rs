@@ -22,10 +22,10 @@ use crate::tokens::{Token, Tokens, Wrong};
 /// ```
 /// use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
 ///
-/// let text = "[White \"A\"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 1-0\n";
-/// let (mut chunks, mut chunk) = (GameChunks::new(text.as_bytes()), GameChunk::default());
+/// let mut text = &b"[White \"A\"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 1-0\n"[..];
+/// let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
 /// let mut plies = Plies::default();
-/// while chunks.read(&mut chunk)? {
+/// while chunks.read_from(&mut text, &mut chunk)? {
 ///     Reader::new(Selection::default()).append(&chunk, &mut plies, |bad| panic!("{bad}"));
 /// }
 /// assert_eq!((plies.game, plies.ply), (vec![1; 5], vec![0, 1, 2, 3, 4]));
@@ -62,7 +62,7 @@ impl Reader {
     /// use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
     ///
     /// let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    /// GameChunks::new(&b"[ECO \"A00\"]\n\n1. b4 e5\n"[..]).read(&mut chunk)?;
+    /// GameChunks::default().read_from(&mut &b"[ECO \"A00\"]\n\n1. b4 e5\n"[..], &mut chunk)?;
     /// Reader::new(Selection::default()).with_unfinished(true).append(&chunk, &mut plies, |bad| panic!("{bad}"));
     /// assert_eq!(plies.ply, [0, 1, 2]);
     /// # Ok::<(), std::io::Error>(())
@@ -93,7 +93,7 @@ impl Reader {
     ///
     /// let text = b"[WhiteElo \"2000\"]\n\n1. e4 {[%eval 0.3]} *\n";
     /// let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    /// GameChunks::new(&text[..]).read(&mut chunk)?;
+    /// GameChunks::default().read_from(&mut &text[..], &mut chunk)?;
     /// let details = [Detail::Tag("WhiteElo".to_string()), Detail::Uci, Detail::Eval];
     /// Reader::new(Selection::default()).with_details(&details).append(&chunk, &mut plies, |bad| panic!("{bad}"));
     /// assert_eq!(plies.details[0], DetailColumn::Text(vec![Some("2000".into()); 2]));
@@ -115,7 +115,7 @@ impl Reader {
     ///
     /// let text = b"[White \"A\"] [WhiteElo \"2000\"] 1. e4 *";
     /// let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    /// GameChunks::new(&text[..]).read(&mut chunk)?;
+    /// GameChunks::default().read_from(&mut &text[..], &mut chunk)?;
     /// let mut reader = Reader::new(Selection::default()).noting_tags(["White", "WhiteElO"].map(String::from));
     /// reader.append(&chunk, &mut plies, |bad| panic!("{bad}"));
     /// let error = reader.tags().check().unwrap_err();

@@ -73,7 +73,7 @@ pub use reader::Reader;
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, FILE, GAMES, In, LABELS, Layout, RIGHTS};
 pub use tail::Tail;
-pub use text_filter::LineEnds;
+pub use text_filter::{LineEnds, TextFilter};
 pub use text_source::{TextSource, plain_text};
 
 /// Runs the code of the README as doc tests.

@@ -12,9 +12,22 @@ pub(crate) const DOS_END: u8 = 0x1A;
 /// bytes 0x1A is kept, unless it is at the start of a line.
 pub(crate) const LOOK_AHEAD: usize = 1 << 12;
 
-/// What has been decided about the text so far.
+/// Removes what [`TextSource`](crate::TextSource) removes, from a text that arrives in parts.
+///
+/// ```
+/// use setwise_positions::TextFilter;
+///
+/// let (mut filter, mut text) = (TextFilter::default(), Vec::new());
+/// for (part, has_ended) in [(&b"\xEF\xBB\xBFone line\x1A"[..], false), (b"\n", true)] {
+///     let start = text.len();
+///     text.extend_from_slice(part);
+///     filter.apply(&mut text, start, has_ended)?;
+/// }
+/// assert_eq!(text, b"one line\n");
+/// # Ok::<(), setwise_positions::NotText>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct Filter {
+pub struct TextFilter {
     /// Whether the first bytes have been checked.
     is_checked: bool,
     /// What ends the lines of the text, or `None` as long as this is open.
@@ -52,7 +65,7 @@ impl LineEnds {
     /// whole text if it is shorter.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
-        let mut filter = Filter::default();
+        let mut filter = TextFilter::default();
         filter.decide(text, true);
         filter.line_ends.unwrap_or(Self::Feeds)
     }
@@ -71,7 +84,7 @@ impl LineEnds {
     /// usual text is not copied. The first bytes are not checked for other formats.
     #[must_use]
     pub fn plain(self, lines: &[u8]) -> Cow<'_, [u8]> {
-        let mut filter = Filter { is_checked: true, line_ends: Some(self), ..Filter::default() };
+        let mut filter = TextFilter { is_checked: true, line_ends: Some(self), ..TextFilter::default() };
         if filter.passes(lines) {
             return lines.into();
         }
@@ -91,13 +104,28 @@ enum Place {
     LongRun,
 }
 
-impl Default for Filter {
+impl Default for TextFilter {
     fn default() -> Self {
         Self { is_checked: false, line_ends: None, place: Place::LineStart, held: Vec::new(), after_return: false }
     }
 }
 
-impl Filter {
+impl TextFilter {
+    /// Filters the next part of the text, which is the end of `text` from the index `start` on. The usual part remains
+    /// as it is and is not copied. Bytes whose meaning depends on later bytes are removed, and come back with the next
+    /// part. `has_ended` says that no text follows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error, and removes the part, if the text starts like a file of another format.
+    pub fn apply(&mut self, text: &mut Vec<u8>, start: usize, has_ended: bool) -> Result<(), NotText> {
+        if self.passes(&text[start..]) {
+            return Ok(());
+        }
+        let part = text.split_off(start);
+        self.push(&part, has_ended, text)
+    }
+
     /// Returns whether the next part of the text remains as it is. Otherwise, it must be passed to [`push`](Self::push).
     pub(crate) fn passes(&mut self, part: &[u8]) -> bool {
         let Some(last) = part.last() else { return self.held.is_empty() };

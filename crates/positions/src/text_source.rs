@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 
 use crate::not_text::NotText;
-use crate::text_filter::Filter;
+use crate::text_filter::TextFilter;
 
 /// Reads text without the traces of foreign systems. Byte order marks at the start of a line, and bytes 0x1A at the
 /// start or at the end of a line, are removed. Carriage returns become line feeds if the first line ends with one and
@@ -37,7 +37,7 @@ use crate::text_filter::Filter;
 #[derive(Debug)]
 pub struct TextSource<R> {
     source: R,
-    filter: Filter,
+    filter: TextFilter,
     /// Text that has been filtered, and the number of its bytes that have been returned.
     ready: Vec<u8>,
     returned: usize,
@@ -47,7 +47,7 @@ pub struct TextSource<R> {
 impl<R: Read> TextSource<R> {
     /// Creates a reader of the text in `source`, which need not be buffered.
     pub fn new(source: R) -> Self {
-        Self { source, filter: Filter::default(), ready: Vec::new(), returned: 0, ended: false }
+        Self { source, filter: TextFilter::default(), ready: Vec::new(), returned: 0, ended: false }
     }
 
     /// Appends the next `bytes` bytes to `text`, or fewer if the text ends earlier. Returns whether it has ended
@@ -125,7 +125,7 @@ impl<R: Read> Read for TextSource<R> {
 ///
 /// Returns [`NotText`] if the text starts like a file of another format.
 pub fn plain_text(text: &[u8]) -> Result<Cow<'_, [u8]>, NotText> {
-    let (mut filter, mut plain) = (Filter::default(), Vec::new());
+    let (mut filter, mut plain) = (TextFilter::default(), Vec::new());
     if filter.passes(text) {
         return Ok(text.into());
     }

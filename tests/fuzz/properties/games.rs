@@ -14,7 +14,7 @@ pub(crate) fn check(bytes: &[u8]) {
     match plain_text(bytes) {
         Ok(_) => drop(compare(bytes, chunk)),
         Err(_) => {
-            let read = GameChunks::with_chunk_size(chunk, bytes).read(&mut GameChunk::default());
+            let read = GameChunks::with_chunk_size(chunk).read_from(&mut &bytes[..], &mut GameChunk::default());
             assert_eq!(read.unwrap_err().kind(), ErrorKind::InvalidData);
         }
     }
@@ -24,19 +24,44 @@ pub(crate) fn check(bytes: &[u8]) {
 pub(crate) const SMALLEST_CHUNK: usize = 16;
 
 /// Reads a text in chunks of `chunk` bytes.
-pub(crate) fn read_in_chunks(source: impl Read, chunk: usize, selection: Selection) -> (Plies, Vec<BadGame>) {
-    let (mut chunks, mut games) = (GameChunks::with_chunk_size(chunk, source), GameChunk::default());
+pub(crate) fn read_in_chunks(mut source: impl Read, chunk: usize, selection: Selection) -> (Plies, Vec<BadGame>) {
+    let (mut chunks, mut games) = (GameChunks::with_chunk_size(chunk), GameChunk::default());
     let (mut reader, mut plies, mut bad) = (Reader::new(selection), Plies::default(), Vec::new());
-    while chunks.read(&mut games).expect("a text in memory") {
+    while chunks.read_from(&mut source, &mut games).expect("a text in memory") {
         reader.append(&games, &mut plies, |game| bad.push(game));
     }
     (plies, bad)
 }
 
-/// Compares the games, positions and errors of a text with those of the plain reader. Returns the number of games without
+/// Pushes a text in parts of `size` bytes, and takes the games that are complete after each part.
+fn read_in_parts(text: &[u8], size: usize) -> (Plies, Vec<BadGame>) {
+    let (mut chunks, mut games) = (GameChunks::default(), GameChunk::default());
+    let (mut reader, mut plies, mut bad) = (Reader::new(Selection::default()), Plies::default(), Vec::new());
+    let mut take = |chunks: &mut GameChunks| {
+        while chunks.take(&mut games) {
+            reader.append(&games, &mut plies, |game| bad.push(game));
+        }
+    };
+    for part in text.chunks(size) {
+        chunks.push(part).expect("a text");
+        take(&mut chunks);
+    }
+    chunks.finish().expect("a text");
+    take(&mut chunks);
+    (plies, bad)
+}
+
+/// Compares the games, positions and errors of a text with those of the plain reader, whether the text is read or pushed.
+/// Returns the number of games without
 /// an error and the number of games with an error.
 pub(crate) fn compare(text: &[u8], chunk: usize) -> [usize; 2] {
     let (plies, bad) = read_in_chunks(text, chunk, Selection::default());
+    assert_eq!(
+        read_in_parts(text, 1 + text.len() % 37),
+        (plies.clone(), bad.clone()),
+        "{}",
+        String::from_utf8_lossy(text)
+    );
     let games = plain::games(&plain_text(text).expect("a text"));
     let shown = || String::from_utf8_lossy(text).into_owned();
     let mut positions = 0;

@@ -89,10 +89,10 @@ fn text(games: &[Game], comments: bool) -> String {
     text
 }
 
-fn read(text: &[u8], (chunk, plies): &mut (GameChunk, Plies)) -> Sums {
+fn read(mut text: &[u8], (chunk, plies): &mut (GameChunk, Plies)) -> Sums {
     plies.clear();
-    let (mut chunks, mut reader) = (GameChunks::new(text), Reader::new(Selection::default()));
-    while chunks.read(chunk).expect("a text in memory") {
+    let (mut chunks, mut reader) = (GameChunks::default(), Reader::new(Selection::default()));
+    while chunks.read_from(&mut text, chunk).expect("a text in memory") {
         reader.append(chunk, plies, |_| ());
     }
     sums(&plies.columns)

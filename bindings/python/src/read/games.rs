@@ -44,8 +44,8 @@ pub(crate) fn read_games<'py>(
     unfinished: bool,
     chess960: bool,
 ) -> PyResult<Games<'py>> {
-    let file = PythonFile { file: file.unbind(), rest: None };
-    let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
+    let mut file = PythonFile { file: file.unbind(), rest: None };
+    let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
     let details: Vec<Detail> = details.iter().map(|name| Detail::named(name)).collect();
     let tags = details.iter().filter_map(|detail| if let Detail::Tag(tag) = detail { Some(tag.clone()) } else { None });
     let castling = if chess960 { Castling::Chess960 } else { Castling::Standard };
@@ -55,7 +55,7 @@ pub(crate) fn read_games<'py>(
     // Appending an empty chunk creates the columns of details, so that they exist even if the text has no games.
     reader.append(&chunk, &mut positions, |_| ());
     let (mut bad, mut first_bad) = (0, None);
-    while py.detach(|| chunks.read(&mut chunk)).map_err(|error| failed(name, error))? {
+    while py.detach(|| chunks.read_from(&mut file, &mut chunk)).map_err(|error| failed(name, error))? {
         py.detach(|| {
             reader.append(&chunk, &mut positions, |game| {
                 bad += 1;

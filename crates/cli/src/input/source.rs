@@ -37,7 +37,7 @@ enum Open {
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
     /// Games of viriformat, and the number of the next game.
     PackedGames(packed::RecordChunks<Box<dyn Read>>, usize),
-    Games(GameChunks<Box<dyn Read>>),
+    Games(GameChunks, Box<dyn Read>),
     CsvGames(CsvGames<TextSource<Box<dyn Read>>>),
     Uci(UciLines<TextSource<Box<dyn Read>>>),
     Columnar(TableReader),
@@ -88,7 +88,7 @@ impl<'a> Source<'a> {
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(CHUNK, packed, source))
             }
-            Family::Games => Open::Games(GameChunks::with_chunk_size(SMALL_CHUNK, open(name, self.bar)?)),
+            Family::Games => Open::Games(GameChunks::with_chunk_size(SMALL_CHUNK), open(name, self.bar)?),
             Family::Columnar => {
                 let open = columnar::find(name, *format)?.open;
                 let file = open(*format, name, self.reading, &self.inputs.read)?;
@@ -124,9 +124,9 @@ impl Open {
                 *next_game += packed::viriformat::games(&bytes).count();
                 Ok(more.then_some(Data::PackedGames(bytes, first)))
             }
-            Self::Games(games) => {
+            Self::Games(games, file) => {
                 let mut chunk = GameChunk::default();
-                let more = games.read(&mut chunk).with_context(|| name.to_string())?;
+                let more = games.read_from(file, &mut chunk).with_context(|| name.to_string())?;
                 Ok(more.then(|| Data::Games(GameRows::of_text(chunk))))
             }
             Self::CsvGames(records) => Ok(records.next(name)?.map(Data::Games)),

@@ -54,7 +54,7 @@ fn shredded(board: &Board) -> String {
 /// Returns how a reader writes the first move of a game.
 fn first_move(reader: Reader, game: &str) -> Option<String> {
     let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::new(game.as_bytes()).read(&mut chunk).unwrap();
+    GameChunks::default().read_from(&mut game.as_bytes(), &mut chunk).unwrap();
     reader.with_details(&[Detail::Uci]).append(&chunk, &mut plies, |bad| panic!("{game}: {bad}"));
     let DetailColumn::Text(moves) = &plies.details[0] else { panic!("moves are texts") };
     moves[1].as_deref().map(str::to_string)

@@ -107,9 +107,10 @@ fn details_are_those_of_the_text() {
     let games: Vec<RandomGame> = (0..60).map(|_| RandomGame::new(&mut random, 80)).collect();
     let mut pgn = String::new();
     games.iter().for_each(|game| game.write(Style::EXPORT, &mut random, &mut pgn));
-    let (mut chunks, mut chunk, mut plies) = (GameChunks::new(pgn.as_bytes()), GameChunk::default(), Plies::default());
+    let (mut chunks, mut chunk, mut plies) = (GameChunks::default(), GameChunk::default(), Plies::default());
+    let mut source = pgn.as_bytes();
     let mut reader = Reader::new(Selection::default()).with_details(&details);
-    while chunks.read(&mut chunk).unwrap() {
+    while chunks.read_from(&mut source, &mut chunk).unwrap() {
         reader.append(&chunk, &mut plies, |bad| panic!("{bad}"));
     }
     let mut n = 0;
@@ -141,7 +142,7 @@ fn details_are_those_of_the_text() {
 fn a_clock_belongs_to_the_position_before_its_comment() {
     let pgn = b"1. e4 {[%clk 0:00:03]} e5 {[%eval 0.5]} 2. d4 ({[%clk 0:00:09]}) (2. c4) {[%clk 0:00:02.5]} *";
     let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::new(&pgn[..]).read(&mut chunk).unwrap();
+    GameChunks::default().read_from(&mut &pgn[..], &mut chunk).unwrap();
     for last in [false, true] {
         plies.clear();
         let reader = Reader::new(Selection { last, ..Selection::default() });
@@ -194,7 +195,7 @@ fn byte_order_marks_between_games_are_skipped() {
 /// Returns the results of a text in which each game has one position, and the column of the tag `Result`.
 fn results(reader: Reader, text: &str) -> (Vec<u8>, Vec<Option<String>>) {
     let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::new(text.as_bytes()).read(&mut chunk).unwrap();
+    GameChunks::default().read_from(&mut text.as_bytes(), &mut chunk).unwrap();
     let tag = Detail::Tag("Result".to_string());
     reader.with_details(&[tag]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
     let DetailColumn::Text(texts) = plies.details.remove(0) else { panic!("results are texts") };
@@ -248,7 +249,7 @@ fn tags_without_moves_are_a_game() {
             assert_eq!(plies.columns.get(0), Some(Position::from(&Board::default())), "{text}");
         }
         let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-        GameChunks::new(text.as_bytes()).read(&mut chunk).unwrap();
+        GameChunks::default().read_from(&mut text.as_bytes(), &mut chunk).unwrap();
         let reader = Reader::new(Selection::default()).with_unfinished(true);
         reader.with_details(&[Detail::named("FEN")]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
         let [DetailColumn::Text(fens)] = &plies.details[..] else { panic!("a column of texts") };
@@ -300,7 +301,7 @@ fn values_of_tags_may_have_quotes_backslashes_and_any_bytes() {
         for end in ["\"]\n\n1. e4 *", "\" ] \r\n[Result \"*\"]\r\n1. e4 *\r\n"] {
             let pgn = [b"[Event \"", text, end.as_bytes()].concat();
             let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-            GameChunks::with_chunk_size(16, &pgn[..]).read(&mut chunk).unwrap();
+            GameChunks::with_chunk_size(16).read_from(&mut &pgn[..], &mut chunk).unwrap();
             let reader = Reader::new(Selection { last: true, ..Selection::default() });
             reader.with_details(&[Detail::named("Event")]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
             assert_eq!((plies.ply, plies.details), (vec![1], vec![DetailColumn::Text(vec![Some(value.into())])]));
@@ -337,7 +338,7 @@ fn rare_forms_of_moves_and_results_are_read() {
         }
     }
     let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::new(&b"1. f3 e5 2. g4 Qh4#!0-1"[..]).read(&mut chunk).unwrap();
+    GameChunks::default().read_from(&mut &b"1. f3 e5 2. g4 Qh4#!0-1"[..], &mut chunk).unwrap();
     let reader = Reader::new(Selection { last: true, ..Selection::default() }).with_details(&[Detail::Move]);
     reader.clone().append(&chunk, &mut plies, |bad| panic!("{bad}"));
     assert_eq!(plies.details, [DetailColumn::Text(vec![Some("Qh4#".into())])]);
@@ -358,10 +359,10 @@ fn a_comment_before_a_game_belongs_to_its_start() {
         format!("* ; end\r\n \r\n{start}\r\n[Event \"\"]\r\n1. e4 *"),
     ] {
         for chunk in [16, 1 << 18] {
-            let mut chunks = GameChunks::with_chunk_size(chunk, text.as_bytes());
+            let (mut chunks, mut source) = (GameChunks::with_chunk_size(chunk), text.as_bytes());
             let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
             let mut reader = Reader::new(Selection::default()).with_details(&[Detail::Clock, Detail::Eval]);
-            while chunks.read(&mut chunk).unwrap() {
+            while chunks.read_from(&mut source, &mut chunk).unwrap() {
                 reader.append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
             }
             let expected = [&[None, Some(300_000), None][..], &[None, Some(20), None]];

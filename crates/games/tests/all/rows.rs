@@ -124,7 +124,7 @@ fn tags_of_rows_are_details_and_results() {
     // A result in PGN counts only where the game ends.
     let mut pgn = GameChunk::default();
     let text = b"[Result \"1-0\"]\n\n1. e4\n";
-    assert!(setwise_games::GameChunks::new(&text[..]).read(&mut pgn).unwrap());
+    assert!(setwise_games::GameChunks::default().read_from(&mut &text[..], &mut pgn).unwrap());
     assert!(read(&pgn).1[0].to_string().contains("without a result"));
 }
 
@@ -132,7 +132,7 @@ fn tags_of_rows_are_details_and_results() {
 #[should_panic(expected = "the chunk has games from a text")]
 fn a_chunk_has_rows_or_a_text() {
     let mut chunk = GameChunk::default();
-    assert!(setwise_games::GameChunks::new(&b"1. e4 *"[..]).read(&mut chunk).unwrap());
+    assert!(setwise_games::GameChunks::default().read_from(&mut &b"1. e4 *"[..], &mut chunk).unwrap());
     chunk.push_row(1, 1, [], [&b"e4"[..]]);
 }
 

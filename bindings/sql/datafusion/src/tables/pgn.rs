@@ -69,19 +69,19 @@ impl Source for Pgn {
 
     fn read(
         &self,
-        file: Box<dyn Read>,
+        mut file: Box<dyn Read>,
         _: &[usize],
         _: bool,
         each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
     ) -> std::result::Result<Option<TagsSeen>, String> {
-        let (mut chunks, mut chunk) = (GameChunks::new(file), GameChunk::default());
+        let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
         let reader = Reader::new(Selection::default()).with_unfinished(self.unfinished).with_castling(self.castling);
         let tags = self.details.iter().filter_map(|detail| match detail {
             Detail::Tag(tag) => Some(tag.clone()),
             _ => None,
         });
         let mut reader = reader.with_details(&self.details).noting_tags(tags);
-        while chunks.read(&mut chunk).map_err(|error| error.to_string())? {
+        while chunks.read_from(&mut file, &mut chunk).map_err(|error| error.to_string())? {
             let (mut plies, mut first_bad) = (Plies::default(), None);
             reader.append(&chunk, &mut plies, |bad| {
                 first_bad.get_or_insert_with(|| format!("line {}: {bad}", bad.place()));
