@@ -32,7 +32,8 @@ struct Positions {
     {
         const std::size_t capacity = sides.size();
         const auto column = [&](std::size_t n) { return words.data() + n * capacity; };
-        columns = {column(0), column(1), column(2), column(3), column(4), column(5), column(6), column(7), sides.data()};
+        columns = {column(0), column(1), column(2), column(3), column(4), column(5), column(6), column(7), sides.data(),
+            nullptr, nullptr};
         const auto report = [](void *, std::size_t line, const char *bad, std::size_t bytes, const char *reason) {
             std::fprintf(stderr, "line %zu: %s: %.*s\n", line, reason, static_cast<int>(bytes), bad);
             return 0;

@@ -20,11 +20,14 @@ int main(void)
         fprintf(stderr, "setwise %s does not support the header that this program was compiled with\n", setwise_version());
         return 1;
     }
-    int error = setwise_map_knight_attacks(knights, squares, 3);
+    int error = setwise_knight_attacks(knights, squares, 3);
+    /* The same pattern in other forms, by its constant. */
+    const void *const inputs[] = {knights};
+    uint8_t *const outputs[] = {counts};
     if (error == SETWISE_OK)
-        error = setwise_counts_knight_attacks(knights, counts, 3);
+        error = setwise_counts(NULL, SETWISE_KNIGHT_ATTACKS, inputs, outputs, 3);
     if (error == SETWISE_OK)
-        error = setwise_total_knight_attacks(knights, &total, 3);
+        error = setwise_total(NULL, SETWISE_KNIGHT_ATTACKS, inputs, &total, 3);
     if (error != SETWISE_OK) {
         fprintf(stderr, "setwise: %s\n", setwise_error_message(error));
         return 1;

@@ -1,5 +1,5 @@
-//! Functions that describe any pattern, or run it on any backend. C passes patterns and backends as opaque pointers.
-//! The module also exports the function that writes the message for an unknown name.
+//! Functions that run any pattern on any backend, or describe a pattern. C passes patterns as numbers and backends as opaque
+//! pointers. The module also exports the function that writes the message for an unknown name.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -9,28 +9,27 @@ use setwise_positions::features::Feature;
 
 use crate::backend::{self, Backend};
 use crate::column::{Region, column_mut, write};
-use crate::error::{Error, status};
+use crate::error::{Error, caught, status};
 use crate::handle;
-use crate::patterns::{Form, Forms, PATTERNS, Pattern};
+use crate::patterns::{self, Form, Forms, PATTERNS, Pattern};
 
 /// Runs one form of a pattern on a backend.
 ///
 /// # Safety
 ///
-/// The arrays must have an element for each input and each output, and the columns must meet the requirements of the
-/// section "Columns" of `setwise.h`.
-unsafe fn run<T>(
+/// `inputs` must have a pointer for each input. The columns and the outputs must meet the requirements of `setwise.h`.
+unsafe fn run<Outputs>(
     backend: *const Backend,
-    pattern: *const Pattern,
-    form: fn(&Forms) -> Option<Form<T>>,
+    pattern: c_int,
+    form: fn(&Forms) -> Option<Form<Outputs>>,
     inputs: *const *const c_void,
-    outputs: *const *mut T,
+    outputs: Outputs,
     length: usize,
 ) -> c_int {
     status(|| {
-        let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
-        // SAFETY: the caller promises that the arrays have an element for each input and each output. By the section
-        // "Columns" of `setwise.h`, every column has the required number of elements, and the elements of inputs are
+        let form = form(&patterns::find(pattern)?.forms).ok_or(Error::NoSuchForm)?;
+        // SAFETY: the caller promises that there is a pointer for each input, and outputs as `setwise.h` describes them. By
+        // the section "Columns", every column has the required number of elements, and the elements of inputs are
         // initialised. During the call, no other thread writes the arrays or the inputs, or uses the outputs.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
@@ -44,18 +43,17 @@ macro_rules! export_run {
             ///
             /// # Safety
             ///
-            /// The arrays must have an element for each input and each output of the pattern. The columns must meet the
-            /// requirements of the section "Columns" of `setwise.h`.
+            /// `inputs` must have a pointer for each input of the pattern, and `outputs` must be as `setwise.h` describes
+            /// them. The columns must meet the requirements of the section "Columns".
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,
-                pattern: *const Pattern,
+                pattern: c_int,
                 inputs: *const *const c_void,
-                outputs: *const *mut $to,
+                outputs: $to,
                 length: usize,
             ) -> c_int {
-                // SAFETY: the caller promises what `run` requires. The arrays have an element for each input and each
-                // output, and the columns meet the requirements of the section "Columns" of `setwise.h`.
+                // SAFETY: the caller promises what `run` requires.
                 unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
             }
         )+
@@ -63,10 +61,10 @@ macro_rules! export_run {
 }
 
 export_run! {
-    setwise_map = map => u64;
-    setwise_counts = counts => u8;
-    setwise_total = total => u64;
-    setwise_heat = heat => u64;
+    setwise_map = map => *const *mut u64;
+    setwise_counts = counts => *const *mut u8;
+    setwise_total = total => *mut u64;
+    setwise_heat = heat => *mut u64;
 }
 
 /// Implements `setwise_pattern_find` of `setwise.h`.
@@ -75,13 +73,13 @@ export_run! {
 ///
 /// The name must end with a NUL, and `pattern` must be writable.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut *const Pattern) -> c_int {
+pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut c_int) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that `pattern` is null or writable.
-        unsafe { write(pattern, found) }
+        unsafe { write(pattern, found.number.cast_signed()) }
     })
 }
 
@@ -113,63 +111,65 @@ pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text:
 
 /// Implements `setwise_pattern_at` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_at(index: usize) -> *const Pattern {
-    PATTERNS.get(index).map_or(ptr::null(), ptr::from_ref)
+pub extern "C" fn setwise_pattern_at(index: usize) -> c_int {
+    PATTERNS.get(index).map_or(0, |pattern| pattern.number.cast_signed())
+}
+
+/// Returns what `answer` says of a pattern, or `missing` if there is no such pattern.
+fn describe<T>(pattern: c_int, missing: T, answer: impl FnOnce(&Pattern) -> Option<T>) -> T {
+    caught(|| answer(patterns::find(pattern).ok()?)).ok().flatten().unwrap_or(missing)
 }
 
 /// Implements `setwise_pattern_name` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_name(pattern: *const Pattern) -> *const c_char {
-    handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.name.as_ptr())
+pub extern "C" fn setwise_pattern_name(pattern: c_int) -> *const c_char {
+    describe(pattern, ptr::null(), |pattern| Some(pattern.name.as_ptr()))
 }
 
 /// Implements `setwise_pattern_definition` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_definition(pattern: *const Pattern) -> *const c_char {
-    handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.definition.as_ptr())
+pub extern "C" fn setwise_pattern_definition(pattern: c_int) -> *const c_char {
+    describe(pattern, ptr::null(), |pattern| Some(pattern.definition.as_ptr()))
 }
 
 /// Implements `setwise_pattern_inputs` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_inputs(pattern: *const Pattern) -> usize {
-    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.inputs.len())
+pub extern "C" fn setwise_pattern_inputs(pattern: c_int) -> usize {
+    describe(pattern, 0, |pattern| Some(pattern.inputs.len()))
 }
 
 /// Implements `setwise_pattern_outputs` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_outputs(pattern: *const Pattern) -> usize {
-    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.outputs)
+pub extern "C" fn setwise_pattern_outputs(pattern: c_int) -> usize {
+    describe(pattern, 0, |pattern| Some(pattern.outputs))
 }
 
 /// Implements `setwise_pattern_input_name` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_input_name(pattern: *const Pattern, n: usize) -> *const c_char {
-    let name = handle::find(PATTERNS, pattern).ok().and_then(|pattern| pattern.inputs.get(n));
-    name.map_or(ptr::null(), |name| name.as_ptr())
+pub extern "C" fn setwise_pattern_input_name(pattern: c_int, n: usize) -> *const c_char {
+    describe(pattern, ptr::null(), |pattern| pattern.inputs.get(n).map(|name| name.as_ptr()))
 }
 
 /// Implements `setwise_pattern_input_bytes` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize) -> usize {
-    match handle::find(PATTERNS, pattern) {
-        Ok(pattern) if n >= pattern.inputs.len() => 0,
-        Ok(Pattern { inputs_are: Inputs::Squares, .. }) => size_of::<u8>(),
-        Ok(_) => size_of::<u64>(),
-        Err(_) => 0,
-    }
+pub extern "C" fn setwise_pattern_input_bytes(pattern: c_int, n: usize) -> usize {
+    describe(pattern, 0, |pattern| {
+        pattern.inputs.get(n)?;
+        Some(if pattern.inputs_are == Inputs::Squares { size_of::<u8>() } else { size_of::<u64>() })
+    })
 }
 
 /// Implements `setwise_pattern_is_number` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_is_number(pattern: *const Pattern) -> c_int {
-    c_int::from(handle::find(PATTERNS, pattern).is_ok_and(|pattern| pattern.results != Results::Sets))
+pub extern "C" fn setwise_pattern_is_number(pattern: c_int) -> c_int {
+    describe(pattern, 0, |pattern| Some(c_int::from(pattern.results != Results::Sets)))
 }
 
 /// Implements `setwise_pattern_forms` of `setwise.h`.
 #[unsafe(no_mangle)]
-pub extern "C" fn setwise_pattern_forms(pattern: *const Pattern) -> u32 {
-    handle::find(PATTERNS, pattern).map_or(0, |Pattern { forms, .. }| {
+pub extern "C" fn setwise_pattern_forms(pattern: c_int) -> u32 {
+    describe(pattern, 0, |Pattern { forms, .. }| {
         let has = [forms.map.is_some(), forms.counts.is_some(), forms.total.is_some(), forms.heat.is_some()];
-        (0..).zip(has).map(|(bit, has)| u32::from(has) << bit).sum()
+        Some((0..).zip(has).map(|(bit, has)| u32::from(has) << bit).sum())
     })
 }

@@ -23,8 +23,8 @@ pub struct Backend {
 }
 
 /// All backends with the results of detection, in the order in which `setwise::auto` prefers them. The only global
-/// variables that this crate initialises at run time are this table, [`AUTO`], and the names and definitions of
-/// features.
+/// variables that this crate initialises at run time are this table, [`AUTO`], the order of the patterns, and the names and
+/// definitions of features.
 static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     let backend = |id: &BackendId| Backend {
         id: *id,

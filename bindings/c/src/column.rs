@@ -5,7 +5,7 @@
 //! promises that the memory exists and that inputs are initialised. The caller also promises that no other thread and
 //! no callback writes the memory during the call.
 
-use std::slice;
+use std::{ptr, slice};
 
 use crate::error::Error;
 
@@ -113,9 +113,35 @@ pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Error> {
     Ok(())
 }
 
+/// Copies values to a column, starting at the element `start`. Does nothing if the column is null.
+///
+/// # Panics
+///
+/// Panics if the values extend beyond `capacity`.
+///
+/// # Safety
+///
+/// The column must be null, or have `capacity` elements, which can be written and do not overlap the values.
+pub(crate) unsafe fn copy<T: Copy>(column: *mut T, capacity: usize, start: usize, values: &[T]) {
+    let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= capacity);
+    assert!(is_inside, "more values than the column has space for");
+    if column.is_null() || values.is_empty() {
+        return;
+    }
+    // SAFETY: `start` is below `capacity`, as checked above. The caller promises that the column has `capacity` elements.
+    let to = unsafe { column.add(start) };
+    // SAFETY: the values do not extend beyond the column, as checked above. The caller promises that they do not overlap.
+    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
+}
+
+/// Checks a column that may be null. A column that is null occupies no addresses.
+pub(crate) fn optional<T>(column: *const T, length: usize) -> Result<Region, Error> {
+    Region::of(column, if column.is_null() { 0 } else { length })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::ptr;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
 
@@ -145,5 +171,21 @@ mod tests {
             assert_eq!(check_apart(&[], &[output, input]).err(), Some(Error::Overlap), "{input:?} {output:?}");
         }
         assert_eq!(check_apart(&[none, a], &[none, b, none]), Ok(()));
+    }
+
+    /// Tests the assertion in `copy`, without which an evaluator that returns too many values would write beyond the
+    /// columns.
+    #[test]
+    fn values_that_do_not_fit_are_not_written() {
+        let mut column = [9; 4];
+        let start_of_column = column.as_mut_ptr();
+        let copied = |start, values: &[u64]| {
+            // SAFETY: the column has one element more than the length that is passed.
+            catch_unwind(AssertUnwindSafe(|| unsafe { copy(start_of_column, 3, start, values) })).is_ok()
+        };
+        assert!(!copied(0, &[1; 4]) && !copied(2, &[1; 2]) && !copied(usize::MAX, &[1]));
+        assert_eq!(column, [9; 4]);
+        assert!(copied(1, &[1; 2]) && copied(3, &[]));
+        assert_eq!(column, [9, 1, 1, 9]);
     }
 }

@@ -41,7 +41,7 @@ errors! {
     Overlap = 3 "SETWISE_ERROR_OVERLAP", c"an output overlaps another column";
     TooLong = 4 "SETWISE_ERROR_TOO_LONG", c"a column is longer than an object can be";
     UnknownName = 5 "SETWISE_ERROR_UNKNOWN_NAME", c"no backend, pattern or feature has this name; `setwise list` shows all names";
-    UnknownHandle = 6 "SETWISE_ERROR_UNKNOWN_HANDLE", c"the pointer to a backend or pattern did not come from this library";
+    UnknownBackend = 6 "SETWISE_ERROR_UNKNOWN_BACKEND", c"the pointer to a backend did not come from this library";
     NotReady = 7 "SETWISE_ERROR_NOT_READY", c"the library or the CPU lacks this backend";
     NoSuchForm = 8 "SETWISE_ERROR_NO_SUCH_FORM", c"the pattern does not have this form";
     UnknownRules = 9 "SETWISE_ERROR_UNKNOWN_RULES", c"no rules have this number";
@@ -53,6 +53,8 @@ errors! {
     OffsetTooLarge = 15 "SETWISE_ERROR_OFFSET_TOO_LARGE", c"the lists have more elements than an offset of 32 bits can count";
     BadGame = 16 "SETWISE_ERROR_BAD_GAME", c"a game with an error was skipped";
     NotText = 17 "SETWISE_ERROR_NOT_TEXT", c"the text is compressed or is not in UTF-8";
+    UnknownPattern = 18 "SETWISE_ERROR_UNKNOWN_PATTERN", c"the library has no pattern with this constant";
+    UnknownPairs = 19 "SETWISE_ERROR_UNKNOWN_PAIRS", c"no kind of pairs has this number";
 }
 
 /// The code that a function returns if it succeeds.

@@ -18,7 +18,7 @@ use crate::column::{Region, array, check_apart, column, column_mut, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::patterns::PATTERNS;
-use crate::positions::{ConstColumns, RightsPointers};
+use crate::positions::ConstColumns;
 
 /// The type `setwise_expression` of `setwise.h`: an expression, and the memory for its computation. In C, the type is
 /// opaque.
@@ -162,14 +162,11 @@ pub unsafe extern "C" fn setwise_expression_needs_rights(expression: *const Expr
 ///
 /// The expression must come from [`setwise_expression_new`], must not have been freed, and must not be in use by another
 /// thread. `numbers` must have a pointer for each column that was named. All columns must meet the requirements of the
-/// section "Columns" of `setwise.h`, except that the columns of rights and those that the expression does not read may
-/// be null.
+/// section "Columns" of `setwise.h`, except that those that the expression does not read may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_evaluate(
     expression: *mut Expression,
     positions: *const ConstColumns,
-    unmoved_rooks: *const u64,
-    en_passant: *const u8,
     numbers: *const *const i64,
     length: usize,
     values: *mut u64,
@@ -180,7 +177,7 @@ pub unsafe extern "C" fn setwise_expression_evaluate(
         // the expression.
         let Expression { evaluator, reads, sides, .. } = unsafe { &mut *expression };
         // SAFETY: the caller promises that the pointer points to the columns of positions.
-        let positions = unsafe { Positions::new(positions, RightsPointers { unmoved_rooks, en_passant }, length) }?;
+        let positions = unsafe { Positions::new(positions, length) }?;
         // SAFETY: the caller promises that the array has a column for each name.
         let numbers = unsafe { array(numbers, reads.len()) }?;
         let length_of = |reads: bool| if reads { length } else { 0 };

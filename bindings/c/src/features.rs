@@ -9,11 +9,11 @@ use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature};
 
 use crate::backend::{self, Backend};
-use crate::chunks::{Positions, store};
-use crate::column::{Region, array, check_apart, write};
+use crate::chunks::Positions;
+use crate::column::{Region, array, check_apart, copy, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
-use crate::positions::{ConstColumns, ConstRightsColumns, RightsColumns, RightsPointers};
+use crate::positions::ConstColumns;
 
 /// The type `setwise_features` of `setwise.h`: the features to compute, and the memory for the computation. In C, the
 /// type is opaque.
@@ -122,68 +122,30 @@ pub unsafe extern "C" fn setwise_features_compute(
     outputs: *const *mut u64,
 ) -> c_int {
     status(|| {
-        // SAFETY: the caller makes the promises that `compute` requires.
-        unsafe { compute(features, positions, RightsColumns::NONE.as_const(), length, outputs) }
+        Region::of(features.cast_const(), 1)?;
+        // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
+        // the features.
+        let Features { evaluator, sides } = unsafe { &mut *features };
+        // SAFETY: the caller promises that the array has a column for each feature.
+        let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
+        // SAFETY: the caller promises that the pointer points to the columns of positions.
+        let positions = unsafe { Positions::new(positions, length) }?;
+        let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
+        let mut read = positions.regions()?;
+        read.push(Region::of(outputs.as_ptr(), outputs.len())?);
+        check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
+        let each = |start: usize, chunk: ColumnsRef<'_>| {
+            evaluator.for_each_block(chunk, |range, values| {
+                for (output, values) in outputs.iter().zip(values) {
+                    // SAFETY: the column has been checked with this length. The caller promises that its elements exist.
+                    unsafe { copy(*output, length, start + range.start, values) };
+                }
+            });
+        };
+        // SAFETY: the columns have been checked. The caller promises that their elements exist.
+        unsafe { positions.for_each_chunk(sides, each) };
+        Ok(())
     })
-}
-
-/// Implements `setwise_features_compute_with_rights` of `setwise.h`.
-///
-/// # Safety
-///
-/// The features must come from [`setwise_features_new`], must not have been freed, and must not be in use by another
-/// thread. `outputs` must have a column for each feature. All columns must meet the requirements of the section
-/// "Columns" of `setwise.h`, except that the columns of rights may be null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn setwise_features_compute_with_rights(
-    features: *mut Features,
-    positions: *const ConstColumns,
-    unmoved_rooks: *const u64,
-    en_passant: *const u8,
-    length: usize,
-    outputs: *const *mut u64,
-) -> c_int {
-    status(|| {
-        // SAFETY: the caller makes the promises that `compute` requires.
-        unsafe { compute(features, positions, RightsPointers { unmoved_rooks, en_passant }, length, outputs) }
-    })
-}
-
-/// Checks all columns, and writes the features of positions to the outputs.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_features_compute_with_rights`].
-unsafe fn compute(
-    features: *mut Features,
-    positions: *const ConstColumns,
-    rights: ConstRightsColumns,
-    length: usize,
-    outputs: *const *mut u64,
-) -> Result<(), Error> {
-    Region::of(features.cast_const(), 1)?;
-    // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
-    // the features.
-    let Features { evaluator, sides } = unsafe { &mut *features };
-    // SAFETY: the caller promises that the array has a column for each feature.
-    let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
-    // SAFETY: the caller promises that the pointer points to the columns of positions.
-    let positions = unsafe { Positions::new(positions, rights, length) }?;
-    let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
-    let mut read = positions.regions()?;
-    read.push(Region::of(outputs.as_ptr(), outputs.len())?);
-    check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
-    let each = |start: usize, chunk: ColumnsRef<'_>| {
-        evaluator.for_each_block(chunk, |range, values| {
-            for (output, values) in outputs.iter().zip(values) {
-                // SAFETY: the column has been checked with this length. The caller promises that its elements exist.
-                unsafe { store(*output, length, start + range.start, values) };
-            }
-        });
-    };
-    // SAFETY: the columns have been checked. The caller promises that their elements exist.
-    unsafe { positions.for_each_chunk(sides, each) };
-    Ok(())
 }
 
 /// Implements `setwise_features_free` of `setwise.h`.

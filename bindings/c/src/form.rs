@@ -2,12 +2,12 @@
 //! or heat maps of the results.
 //!
 //! Each form is a generic function, which checks the columns, makes slices of them and calls the Rust library. The
-//! checks take only a few comparisons. `patterns.rs` exports each form of each pattern under a separate name, and also
-//! puts the forms into the table of patterns.
+//! checks take only a few comparisons. `patterns.rs` puts the forms of each pattern into the table of patterns, and
+//! `named.rs` exports the form `map` of a few patterns under separate names.
 
 use setwise::{Backend, Kernel};
 
-use crate::column::{check_apart, column, column_mut, regions};
+use crate::column::{Region, check_apart, column, column_mut, regions};
 use crate::error::Error;
 
 /// Defines forms: functions that run a kernel on a backend and on the caller's columns.
@@ -18,19 +18,19 @@ macro_rules! forms {
             ///
             /// # Safety
             ///
-            /// The columns must meet the requirements of the section "Columns" of `setwise.h`. An output of `total`
-            /// must have one word, and an output of `heat` must have 64 words.
+            /// The columns must meet the requirements of the section "Columns" of `setwise.h`. The outputs of `total` must
+            /// have a word for each result, and those of `heat` must have 64.
             #[inline(never)]
             pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
                 $kernel: K,
                 $backend: Backend,
                 inputs: [*const u64; IN],
-                outputs: [*mut $to; OUT],
+                outputs: $to,
                 length: usize,
             ) -> Result<(), Error> {
-                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, except that
-                // totals have one word and heat maps have 64. The elements of inputs are initialised. No other thread
-                // writes inputs or uses outputs.
+                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements
+                // of inputs are initialised. The caller promises that the words of totals and heat maps exist. No other
+                // thread writes inputs or uses outputs.
                 unsafe { $run(inputs, outputs, length, $compute) }
             }
         )+
@@ -39,13 +39,13 @@ macro_rules! forms {
 
 forms! {
     /// Writes the results of a pattern, one word per board.
-    map(kernel, backend) -> u64 = each_board(|input, output| backend.map(kernel, input, output));
+    map(kernel, backend) -> [*mut u64; OUT] = each_board(|input, output| backend.map(kernel, input, output));
     /// Writes the number of squares in each result, one byte per board.
-    counts(kernel, backend) -> u8 = each_board(|input, output| backend.counts(kernel, input, output));
+    counts(kernel, backend) -> [*mut u8; OUT] = each_board(|input, output| backend.counts(kernel, input, output));
     /// Writes one word for each result: the total number of squares, or the sum of the numbers, over all boards.
-    total(kernel, backend) -> u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
+    total(kernel, backend) -> *mut u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
     /// Writes the heat map of each result, 64 words.
-    heat(kernel, backend) -> u64 = reduce(|input| backend.heat(kernel, input));
+    heat(kernel, backend) -> *mut u64 = reduce(|input| backend.heat(kernel, input));
 }
 
 /// Checks the inputs and the outputs, all of which have one element for each board. Then passes them to `compute` as
@@ -73,28 +73,26 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
 }
 
 /// Checks the columns and passes the inputs to `compute`, which returns `WORDS` words for each output. Then writes
-/// these words.
+/// these words, one output after another.
 ///
 /// # Safety
 ///
-/// The columns must meet the requirements of the section "Columns" of `setwise.h`, and each output must have `WORDS`
-/// words.
+/// The columns must meet the requirements of the section "Columns" of `setwise.h`, and `outputs` must have `WORDS` words
+/// for each output.
 #[inline(always)]
 unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     inputs: [*const u64; IN],
-    outputs: [*mut u64; OUT],
+    outputs: *mut u64,
     length: usize,
     compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
 ) -> Result<(), Error> {
-    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
+    check_apart(&regions(inputs, length)?, &[Region::of(outputs.cast_const(), OUT * WORDS)?])?;
     // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
     // are not written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
-    for (output, words) in outputs.into_iter().zip(results) {
-        // SAFETY: `regions` has accepted the output. The caller promises that it has `WORDS` words, which nothing else
-        // uses.
-        unsafe { output.cast::<[u64; WORDS]>().write(words) };
-    }
+    // SAFETY: `Region::of` has accepted the outputs. The caller promises that these words exist, and that nothing else
+    // uses them.
+    unsafe { outputs.cast::<[[u64; WORDS]; OUT]>().write(results) };
     Ok(())
 }
 

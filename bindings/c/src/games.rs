@@ -17,9 +17,9 @@ use std::ptr;
 use setwise_games::{BadGame, Castling, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::{NotText, Rights};
 
-use crate::column::{Region, array, check_apart, write};
+use crate::column::{Region, array, check_apart, copy, optional, write};
 use crate::error::{Error, caught, status};
-use crate::positions::{Columns, RightsPointers};
+use crate::positions::Columns;
 
 /// The type `setwise_games` of `setwise.h`. In C, the type is opaque.
 pub struct Games {
@@ -54,10 +54,6 @@ pub struct GameColumns {
     pub game: *mut u32,
     /// The numbers of the plies.
     pub ply: *mut u32,
-    /// The rooks that may castle.
-    pub unmoved_rooks: *mut u64,
-    /// The en passant squares.
-    pub en_passant: *mut u8,
     /// The results of the games, or [`NO_RESULT`](setwise_positions::packed::NO_RESULT).
     pub result: *mut u8,
 }
@@ -265,11 +261,12 @@ unsafe fn take(
         // SAFETY: the caller promises that the pointer points to the columns.
         unsafe { more.read() }
     };
-    let GameColumns { game, ply, unmoved_rooks, en_passant, result } = more;
-    let rights_columns = RightsPointers { unmoved_rooks, en_passant };
-    let mut written = columns.as_const().regions(capacity)?.to_vec();
-    written.extend(rights_columns.as_const().regions(capacity)?);
-    written.extend([optional(game, capacity)?, optional(ply, capacity)?, optional(result, capacity)?]);
+    let GameColumns { game, ply, result } = more;
+    let mut written = columns.as_const().regions(capacity)?;
+    for column in [game, ply] {
+        written.push(optional(column.cast_const(), capacity)?);
+    }
+    written.push(optional(result.cast_const(), capacity)?);
     check_apart(&[Region::of(taken.cast_const(), 1)?], &written)?;
     // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
     let games = unsafe { &mut *games };
@@ -285,9 +282,7 @@ unsafe fn take(
             en_passant: labels.en_passant[range.clone()].to_vec(),
         };
         // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { columns.write(capacity, start, &positions) };
-        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { rights_columns.write(capacity, start, &rights) };
+        unsafe { columns.write(capacity, start, &positions, &rights) };
         // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
         unsafe { copy(game, capacity, start, &games_of[range.clone()]) };
         // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
@@ -306,39 +301,7 @@ unsafe fn take(
 }
 
 impl GameColumns {
-    const NONE: Self = Self {
-        game: ptr::null_mut(),
-        ply: ptr::null_mut(),
-        unmoved_rooks: ptr::null_mut(),
-        en_passant: ptr::null_mut(),
-        result: ptr::null_mut(),
-    };
-}
-
-/// Checks an optional column.
-fn optional<T>(column: *mut T, capacity: usize) -> Result<Region, Error> {
-    Region::of(column.cast_const(), if column.is_null() { 0 } else { capacity })
-}
-
-/// Copies values to an optional column, starting at the element `start`.
-///
-/// # Panics
-///
-/// Panics if the values extend beyond `capacity`.
-///
-/// # Safety
-///
-/// [`optional`] must have accepted the column. If it is not null, it must have `capacity` elements, which can be written.
-unsafe fn copy<T: Copy>(column: *mut T, capacity: usize, start: usize, values: &[T]) {
-    let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= capacity);
-    assert!(is_inside, "more values than the column has space for");
-    if column.is_null() || values.is_empty() {
-        return;
-    }
-    // SAFETY: `start` is below `capacity`, as checked above. The caller promises that the column has `capacity` elements.
-    let to = unsafe { column.add(start) };
-    // SAFETY: the values do not extend beyond the column, as checked above.
-    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
+    const NONE: Self = Self { game: ptr::null_mut(), ply: ptr::null_mut(), result: ptr::null_mut() };
 }
 
 /// Implements `setwise_games_free` of `setwise.h`.

@@ -1,8 +1,8 @@
 //! Converts two kinds of C arguments to Rust values: pointers to entries of a table, and names.
 //!
-//! Backends and patterns are entries of tables that are never freed, and their types are opaque in C. The address of an
-//! entry is valid in every thread as long as the library is loaded. An address that C passes back is compared with the
-//! table and never dereferenced. An invalid address is therefore an error and not undefined behaviour.
+//! Backends are entries of a table that is never freed, and their type is opaque in C. The address of an entry is valid in
+//! every thread as long as the library is loaded. An address that C passes back is compared with the table and never
+//! dereferenced. An invalid address is therefore an error and not undefined behaviour.
 
 use std::ffi::{CStr, c_char};
 
@@ -15,7 +15,7 @@ pub(crate) fn find<T>(table: &'static [T], entry: *const T) -> Result<&'static T
     }
     let offset = entry.addr().wrapping_sub(table.as_ptr().addr());
     let is_entry = offset.is_multiple_of(size_of::<T>());
-    table.get(offset / size_of::<T>()).filter(|_| is_entry).ok_or(Error::UnknownHandle)
+    table.get(offset / size_of::<T>()).filter(|_| is_entry).ok_or(Error::UnknownBackend)
 }
 
 /// Returns a text that the caller owns, or an error if the pointer is null.
@@ -56,7 +56,7 @@ mod tests {
         let wrong =
             [start.wrapping_sub(1), start.wrapping_add(4), start.wrapping_byte_add(8), ptr::without_provenance(1)];
         for entry in wrong {
-            assert_eq!(find(&TABLE, entry), Err(Error::UnknownHandle), "{entry:?}");
+            assert_eq!(find(&TABLE, entry), Err(Error::UnknownBackend), "{entry:?}");
         }
         assert_eq!(find(&TABLE, ptr::null()), Err(Error::NullPointer));
     }

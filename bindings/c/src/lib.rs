@@ -3,16 +3,17 @@
 //! A function that computes a pattern checks its arguments, calls the Rust library, and returns an error code:
 //!
 //! ```text
-//! setwise_map_knight_attacks(knights, squares, length)
-//!     catch a panic:
+//! setwise_map(backend, SETWISE_KNIGHT_ATTACKS, {knights}, {squares}, length)
+//!     catch a panic:                                              `error.rs`
+//!         find the pattern, and its function for this form        `any.rs`, `patterns.rs`
 //!         check the columns: null, alignment, length, overlap     `column.rs`
-//!         setwise::auto().map(KnightAttacks, [slice], [slice])    `form.rs`
-//!     0 or the code of the error                                  `error.rs`
+//!         backend.map(KnightAttacks, [slice], [slice])            `form.rs`
+//!     0 or the code of the error
 //! ```
 //!
-//! `patterns.rs` exports the forms of all patterns. `any.rs` exports functions that take any pattern. The patterns come
-//! from the catalogue that all bindings share. `cargo xtask capi --header` writes the declarations from the same
-//! catalogue, and `cargo xtask capi --check` compares the declarations with the symbols of the built library.
+//! `named.rs` exports a few patterns as functions of their own. The patterns come from the catalogue that all bindings
+//! share. `cargo xtask capi --header` writes the constants of the header from the same catalogue, and
+//! `cargo xtask capi --check` compares the declarations with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;
@@ -26,7 +27,9 @@ mod form;
 pub mod games;
 mod handle;
 pub mod lists;
-pub mod patterns;
+#[cfg(not(test))]
+pub mod named;
+mod patterns;
 pub mod positions;
 pub mod reader;
 
@@ -36,7 +39,6 @@ use crate::backend::Backend;
 use crate::expressions::Expression;
 use crate::features::Features;
 use crate::games::Games;
-use crate::patterns::Pattern;
 
 const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
 
@@ -64,13 +66,12 @@ pub extern "C" fn setwise_abi_version() -> u32 {
     number(env!("SETWISE_ABI_VERSION"))
 }
 
-/// Checks two promises of `setwise.h`: all threads may share backends and patterns, and features, expressions and games
-/// may move between threads.
+/// Checks two promises of `setwise.h`: all threads may share backends, and features, expressions and games may move between
+/// threads.
 const _: () = {
     const fn shared<T: Sync>() {}
     const fn moved<T: Send>() {}
     shared::<Backend>();
-    shared::<Pattern>();
     moved::<Features>();
     moved::<Expression>();
     moved::<Games>();

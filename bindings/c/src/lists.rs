@@ -50,47 +50,84 @@ pub unsafe extern "C" fn setwise_list_squares(
     })
 }
 
-/// Defines the functions that list and that count the pairs of a kind of piece.
-macro_rules! export_pairs {
-    ($($list:ident $piece:ident $kernel:ident, $name:literal;)+) => {$(
-        #[doc = concat!("Implements `", $name, "` of `setwise.h`.")]
-        ///
-        /// # Safety
-        ///
-        /// All columns must meet the requirements of the section "Columns" of `setwise.h`. `from` and `to` must have
-        /// `room` elements, and `offsets` one element more than `length`.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $list(
-            backend: *const Backend,
-            pieces: *const u64,
-            other: *const u64,
-            length: usize,
-            from: *mut u8,
-            to: *mut u8,
-            room: usize,
-            offsets: *mut u32,
-        ) -> c_int {
-            let memory = PairMemory { from, to, room, offsets };
-            status(|| {
-                // SAFETY: the caller makes the promises that `list` requires.
-                unsafe { list((or_auto(backend)?, $piece, $kernel), [pieces, other], length, memory) }
-            })
+/// Runs an expression with the piece and the kernel of a kind of pairs, a value of `enum setwise_pairs`.
+macro_rules! with_pairs {
+    ($pairs:expr, $piece:ident, $kernel:ident, $run:expr) => {
+        match $pairs {
+            0 => {
+                let ($piece, $kernel) = (Knight, MovesWithout);
+                $run
+            }
+            1 => {
+                let ($piece, $kernel) = (King, MovesWithout);
+                $run
+            }
+            2 => {
+                let ($piece, $kernel) = (Knight, Attackers);
+                $run
+            }
+            3 => {
+                let ($piece, $kernel) = (King, Attackers);
+                $run
+            }
+            _ => Err(Error::UnknownPairs),
         }
-    )+};
+    };
 }
 
-export_pairs! {
-    setwise_list_knight_moves Knight MovesWithout, "setwise_list_knight_moves";
-    setwise_list_king_moves King MovesWithout, "setwise_list_king_moves";
-    setwise_list_knight_pairs Knight Attackers, "setwise_list_knight_pairs";
-    setwise_list_king_pairs King Attackers, "setwise_list_king_pairs";
+/// Implements `setwise_list_pairs` of `setwise.h`.
+///
+/// # Safety
+///
+/// All columns must meet the requirements of the section "Columns" of `setwise.h`. `from` and `to` must have `room`
+/// elements, and `offsets` one element more than `length`.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
+pub unsafe extern "C" fn setwise_list_pairs(
+    backend: *const Backend,
+    pairs: c_int,
+    pieces: *const u64,
+    other: *const u64,
+    length: usize,
+    from: *mut u8,
+    to: *mut u8,
+    room: usize,
+    offsets: *mut u32,
+) -> c_int {
+    let (memory, input) = (PairMemory { from, to, room, offsets }, [pieces, other]);
+    status(|| {
+        let backend = or_auto(backend)?;
+        // SAFETY: the caller makes the promises that `list` requires.
+        with_pairs!(pairs, piece, kernel, unsafe { list((backend, piece, kernel), input, length, memory) })
+    })
+}
+
+/// Implements `setwise_count_pairs` of `setwise.h`.
+///
+/// # Safety
+///
+/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_count_pairs(
+    backend: *const Backend,
+    pairs: c_int,
+    pieces: *const u64,
+    other: *const u64,
+    length: usize,
+    count: *mut u64,
+) -> c_int {
+    status(|| {
+        let backend = or_auto(backend)?;
+        // SAFETY: the caller makes the promises that `total` requires.
+        with_pairs!(pairs, piece, kernel, unsafe { total((backend, piece, kernel), [pieces, other], length, count) })
+    })
 }
 
 /// Checks the columns, and lists pairs.
 ///
 /// # Safety
 ///
-/// The requirements are those of [`setwise_list_knight_moves`].
+/// The requirements are those of [`setwise_list_pairs`].
 unsafe fn list(
     (backend, piece, kernel): (setwise::Backend, impl Jumper, impl Kernel<2, 2>),
     input: [*const u64; 2],
@@ -189,51 +226,13 @@ unsafe fn eight(sets: *const *const u64, length: usize) -> Result<([*const u64; 
     Ok((pointers, checked))
 }
 
-/// Implements `setwise_count_knight_pairs` of `setwise.h`.
-///
-/// # Safety
-///
-/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn setwise_count_knight_pairs(
-    backend: *const Backend,
-    knights: *const u64,
-    targets: *const u64,
-    length: usize,
-    count: *mut u64,
-) -> c_int {
-    status(|| {
-        // SAFETY: the caller makes the promises that `total` requires.
-        unsafe { total((or_auto(backend)?, Knight), [knights, targets], length, count) }
-    })
-}
-
-/// Implements `setwise_count_king_pairs` of `setwise.h`.
-///
-/// # Safety
-///
-/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn setwise_count_king_pairs(
-    backend: *const Backend,
-    kings: *const u64,
-    targets: *const u64,
-    length: usize,
-    count: *mut u64,
-) -> c_int {
-    status(|| {
-        // SAFETY: the caller makes the promises that `total` requires.
-        unsafe { total((or_auto(backend)?, King), [kings, targets], length, count) }
-    })
-}
-
 /// Checks the columns, and counts pairs.
 ///
 /// # Safety
 ///
-/// The requirements are those of [`setwise_count_knight_pairs`].
+/// The requirements are those of [`setwise_count_pairs`].
 unsafe fn total(
-    (backend, piece): (setwise::Backend, impl Jumper),
+    (backend, piece, kernel): (setwise::Backend, impl Jumper, impl Kernel<2, 2>),
     input: [*const u64; 2],
     length: usize,
     count: *mut u64,
@@ -242,7 +241,7 @@ unsafe fn total(
     // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
     let input = input.map(|start| unsafe { column(start, length) });
     // SAFETY: the caller promises that the memory can be written.
-    unsafe { write(count, backend.count_pairs(piece, Attackers, input)) }
+    unsafe { write(count, backend.count_pairs(piece, kernel, input)) }
 }
 
 fn refused(error: ListError) -> Error {

@@ -1,14 +1,13 @@
-//! Positions in the caller's columns: eight columns of words and one column of bytes.
-
-use std::ptr;
+//! Positions in the caller's columns: eight columns of words and one column of bytes, and optional columns of castling
+//! rights and en passant squares.
 
 use setwise::Color;
 use setwise_positions::{Columns as Positions, ColumnsRef, NO_EN_PASSANT, Rights, RightsRef};
 
-use crate::column::{Region, column, regions};
+use crate::column::{Region, column, copy, optional, regions};
 use crate::error::Error;
 
-/// Pointers to the nine columns of positions.
+/// Pointers to the columns of positions. The columns of rights may be null.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
@@ -23,6 +22,10 @@ pub struct Pointers<Word, Byte> {
     pub black: Word,
     /// 0 for White, any other number for Black. The reader writes 1 for Black.
     pub side_to_move: Byte,
+    /// The rooks that may castle.
+    pub unmoved_rooks: Word,
+    /// The en passant squares.
+    pub en_passant: Byte,
 }
 
 /// The type `setwise_columns` of `setwise.h`.
@@ -31,11 +34,12 @@ pub type Columns = Pointers<*mut u64, *mut u8>;
 /// The type `setwise_const_columns` of `setwise.h`.
 pub type ConstColumns = Pointers<*const u64, *const u8>;
 
-const COLUMNS: usize = 9;
+/// The largest number of positions that [`ConstColumns::read`] accepts.
+pub(crate) const CHUNK: usize = 4096;
 
-impl<Word, Byte> Pointers<Word, Byte> {
-    fn words(self) -> [Word; 8] {
-        let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
+impl<Word: Copy, Byte: Copy> Pointers<Word, Byte> {
+    fn words(&self) -> [Word; 8] {
+        let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = *self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
 }
@@ -44,154 +48,79 @@ impl Columns {
     /// Returns the same columns as pointers to constant elements.
     #[must_use]
     pub fn as_const(self) -> ConstColumns {
-        let side_to_move = self.side_to_move.cast_const();
         let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words().map(<*mut u64>::cast_const);
-        ConstColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
+        let [side_to_move, en_passant] = [self.side_to_move, self.en_passant].map(<*mut u8>::cast_const);
+        let unmoved_rooks = self.unmoved_rooks.cast_const();
+        Pointers {
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings,
+            white,
+            black,
+            side_to_move,
+            unmoved_rooks,
+            en_passant,
+        }
     }
 
-    /// Copies positions to the columns, starting at the element `start`.
+    /// Returns whether there is a column of rights.
+    pub(crate) fn has_rights(&self) -> bool {
+        self.as_const().has_rights()
+    }
+
+    /// Copies positions to the columns, starting at the element `start`. Also copies the rights to the columns of rights
+    /// that exist.
     ///
     /// # Panics
     ///
-    /// Panics if the positions extend beyond `capacity`, or if the columns of the positions have different lengths.
+    /// Panics if the positions extend beyond `capacity`, or if the columns that are copied have different lengths.
     ///
     /// # Safety
     ///
     /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. Each column must have
     /// `capacity` elements, which can be written and do not overlap the positions.
-    pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions) {
+    pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions, rights: &Rights) {
         let (length, words) = (positions.len(), words(positions));
+        let Rights { unmoved_rooks, en_passant } = rights;
+        let has_rights = [unmoved_rooks.len(), en_passant.len()] == [length; 2];
         assert!(
-            start.checked_add(length).is_some_and(|end| end <= capacity),
-            "more positions than the columns have space for"
+            words.iter().all(|column| column.len() == length) && (has_rights || !self.has_rights()),
+            "columns of different lengths"
         );
-        assert!(words.iter().all(|column| column.len() == length), "columns of different lengths");
-        if length == 0 {
-            return;
-        }
         for (to, from) in self.words().into_iter().zip(words) {
-            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises that the column has
-            // `capacity` elements.
-            let to = unsafe { to.add(start) };
-            // SAFETY: the range is within both columns, as the assertions show.
-            unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };
+            // SAFETY: the caller promises that the column has `capacity` elements, which can be written.
+            unsafe { copy(to, capacity, start, from) };
         }
-        for (n, side) in (start..).zip(&positions.side_to_move) {
-            // SAFETY: `n` is below `capacity`, as the assertion shows.
-            let to = unsafe { self.side_to_move.add(n) };
-            // SAFETY: the caller promises that the element can be written.
-            unsafe { to.write(*side as u8) };
-        }
+        let sides: Vec<u8> = positions.side_to_move.iter().map(|side| *side as u8).collect();
+        // SAFETY: the caller promises that the column has `capacity` elements, which can be written.
+        unsafe { copy(self.side_to_move, capacity, start, &sides) };
+        // SAFETY: the caller promises that the column is null or has `capacity` elements, which can be written.
+        unsafe { copy(self.unmoved_rooks, capacity, start, unmoved_rooks) };
+        // SAFETY: the caller promises that the column is null or has `capacity` elements, which can be written.
+        unsafe { copy(self.en_passant, capacity, start, en_passant) };
     }
 }
 
 impl ConstColumns {
+    /// Returns whether there is a column of rights.
+    fn has_rights(&self) -> bool {
+        !(self.unmoved_rooks.is_null() && self.en_passant.is_null())
+    }
+
     /// Checks the columns, each of which must have `length` elements, and returns their ranges of addresses.
-    pub(crate) fn regions(self, length: usize) -> Result<[Region; COLUMNS], Error> {
-        let [a, b, c, d, e, f, g, h] = regions(self.words(), length)?;
-        Ok([a, b, c, d, e, f, g, h, Region::of(self.side_to_move, length)?])
+    pub(crate) fn regions(&self, length: usize) -> Result<Vec<Region>, Error> {
+        let mut all = regions(self.words(), length)?.to_vec();
+        all.push(Region::of(self.side_to_move, length)?);
+        all.push(optional(self.unmoved_rooks, length)?);
+        all.push(optional(self.en_passant, length)?);
+        Ok(all)
     }
 
-    /// Returns the `length` positions that start at the element `start`. Stores their sides to move in `sides`, which
-    /// the returned columns borrow.
-    ///
-    /// # Safety
-    ///
-    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Each column must
-    /// have this number of initialised elements, which nothing may write while the positions are in use.
-    pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
-        let words = self.words().map(|words| {
-            // SAFETY: the caller promises that the column has these elements.
-            unsafe { column(words.wrapping_add(start), length) }
-        });
-        // SAFETY: the caller promises that the column has these elements.
-        let black = unsafe { column(self.side_to_move.wrapping_add(start), length) };
-        sides.clear();
-        sides.extend(black.iter().map(|black| if *black == 0 { Color::White } else { Color::Black }));
-        ColumnsRef::from_words(words, sides)
-    }
-}
-
-/// Pointers to the optional columns of castling rights and en passant squares. A null pointer stands for a column that
-/// the caller does not have.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RightsPointers<Word, Byte> {
-    pub(crate) unmoved_rooks: Word,
-    pub(crate) en_passant: Byte,
-}
-
-pub(crate) type RightsColumns = RightsPointers<*mut u64, *mut u8>;
-
-pub(crate) type ConstRightsColumns = RightsPointers<*const u64, *const u8>;
-
-/// The largest number of positions that [`ConstRightsColumns::read`] accepts.
-pub(crate) const CHUNK: usize = 4096;
-
-impl RightsColumns {
-    pub(crate) const NONE: Self = Self { unmoved_rooks: ptr::null_mut(), en_passant: ptr::null_mut() };
-
-    pub(crate) fn is_none(self) -> bool {
-        self.as_const().is_none()
-    }
-
-    pub(crate) fn as_const(self) -> ConstRightsColumns {
-        let Self { unmoved_rooks, en_passant } = self;
-        RightsPointers { unmoved_rooks: unmoved_rooks.cast_const(), en_passant: en_passant.cast_const() }
-    }
-
-    /// Copies rights to the columns that the caller has, starting at the element `start`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the rights extend beyond `capacity`, or if their columns have different lengths.
-    ///
-    /// # Safety
-    ///
-    /// [`ConstRightsColumns::regions`] must have accepted the columns with a length of `capacity`. Each column must have
-    /// `capacity` elements, which can be written and do not overlap the rights.
-    pub(crate) unsafe fn write(self, capacity: usize, start: usize, rights: &Rights) {
-        let Rights { unmoved_rooks, en_passant } = rights;
-        let length = unmoved_rooks.len();
-        assert!(
-            start.checked_add(length).is_some_and(|end| end <= capacity),
-            "more rights than the columns have space for"
-        );
-        assert!(en_passant.len() == length, "columns of different lengths");
-        if length == 0 {
-            return;
-        }
-        if !self.unmoved_rooks.is_null() {
-            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises that the column has
-            // `capacity` elements.
-            let to = unsafe { self.unmoved_rooks.add(start) };
-            // SAFETY: the range is within both columns, as the assertions show.
-            unsafe { ptr::copy_nonoverlapping(unmoved_rooks.as_ptr(), to, length) };
-        }
-        if !self.en_passant.is_null() {
-            // SAFETY: `start` is below `capacity`, as the assertion shows. The caller promises that the column has
-            // `capacity` elements.
-            let to = unsafe { self.en_passant.add(start) };
-            // SAFETY: the range is within both columns, as the assertions show.
-            unsafe { ptr::copy_nonoverlapping(en_passant.as_ptr(), to, length) };
-        }
-    }
-}
-
-impl ConstRightsColumns {
-    pub(crate) fn is_none(self) -> bool {
-        self.unmoved_rooks.is_null() && self.en_passant.is_null()
-    }
-
-    /// Checks the columns that the caller has, each of which must have `length` elements, and returns their ranges of
-    /// addresses. A column that the caller does not have occupies no addresses.
-    pub(crate) fn regions(self, length: usize) -> Result<[Region; 2], Error> {
-        let length_of = |is_null| if is_null { 0 } else { length };
-        let rooks = Region::of(self.unmoved_rooks, length_of(self.unmoved_rooks.is_null()))?;
-        Ok([rooks, Region::of(self.en_passant, length_of(self.en_passant.is_null()))?])
-    }
-
-    /// Returns the rights of the `length` positions that start at the element `start`. A column that the caller does not
-    /// have is replaced by a column without rights.
+    /// Returns the `length` positions that start at the element `start`, with their rights if there is a column of rights.
+    /// Stores their sides to move in `sides`, which the returned columns borrow.
     ///
     /// # Panics
     ///
@@ -200,10 +129,23 @@ impl ConstRightsColumns {
     /// # Safety
     ///
     /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Each column must
-    /// have this number of initialised elements, which nothing may write while the rights are in use.
-    pub(crate) unsafe fn read<'a>(self, start: usize, length: usize) -> RightsRef<'a> {
+    /// have this number of initialised elements, which nothing may write while the positions are in use.
+    pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
         static NO_ROOKS: [u64; CHUNK] = [0; CHUNK];
         static NO_SQUARES: [u8; CHUNK] = [NO_EN_PASSANT; CHUNK];
+        let words = self.words().map(|words| {
+            // SAFETY: the caller promises that the column has these elements.
+            unsafe { column(words.wrapping_add(start), length) }
+        });
+        // SAFETY: the caller promises that the column has these elements.
+        let black = unsafe { column(self.side_to_move.wrapping_add(start), length) };
+        sides.clear();
+        sides.extend(black.iter().map(|black| if *black == 0 { Color::White } else { Color::Black }));
+        let positions = ColumnsRef::from_words(words, sides);
+        if !self.has_rights() {
+            return positions;
+        }
+        // A column that the caller does not have is replaced by a column without rights.
         let (mut unmoved_rooks, mut en_passant) = (&NO_ROOKS[..length], &NO_SQUARES[..length]);
         if !self.unmoved_rooks.is_null() {
             // SAFETY: the caller promises that the column has these elements.
@@ -213,7 +155,7 @@ impl ConstRightsColumns {
             // SAFETY: the caller promises that the column has these elements.
             en_passant = unsafe { column(self.en_passant.wrapping_add(start), length) };
         }
-        RightsRef { unmoved_rooks, en_passant }
+        positions.with_rights(RightsRef { unmoved_rooks, en_passant })
     }
 }
 
@@ -225,50 +167,52 @@ fn words(positions: &Positions) -> [&[u64]; 8] {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::ptr;
 
     use setwise_positions::{Reader, Rules};
 
     use super::*;
 
     /// Tests the assertions in `write`, without which a reader that returns too many positions would write beyond the
-    /// columns.
+    /// columns. Also tests that only the columns that exist are written.
     #[test]
     fn positions_that_do_not_fit_are_not_written() {
-        let mut two = Positions::default();
+        let (mut two, mut rights) = (Positions::default(), Rights::default());
         let text = b"8/8/8/8/8/8/8/7Q b\n8/8/8/8/8/8/8/Q7 w\n";
-        Reader::new(setwise::auto(), Rules::AnyPieces).append(text, 1, &mut two, |bad| panic!("{bad}"));
-        let mut uneven = two.clone();
+        let mut reader = Reader::new(setwise::auto(), Rules::AnyPieces);
+        reader.append_with_rights(text, 1, &mut two, &mut rights, |bad| panic!("{bad}"));
+        let (none, mut uneven) = (Rights::default(), two.clone());
         uneven.queens.push(7);
-        let (mut words, mut sides) = ([[9; 4]; 8], [9; 4]);
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+        let (mut words, mut bytes) = ([[9; 4]; 9], [[9; 4]; 2]);
+        let [pawns, knights, bishops, rooks, queens, kings, white, black, unmoved_rooks] =
             words.each_mut().map(|column| column.as_mut_ptr());
-        let side_to_move = sides.as_mut_ptr();
-        let columns = Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move };
-        let write = |start, positions: &Positions| {
-            // SAFETY: the columns have one element more than the capacity that is passed.
-            catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, positions) })).is_ok()
+        let [side_to_move, en_passant] = bytes.each_mut().map(|column| column.as_mut_ptr());
+        let all = Columns {
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings,
+            white,
+            black,
+            side_to_move,
+            unmoved_rooks,
+            en_passant,
         };
-        assert!(!write(2, &two) && !write(usize::MAX, &two) && !write(0, &uneven));
-        assert!(words == [[9; 4]; 8] && sides == [9; 4]);
-        assert!(write(1, &two) && write(3, &Positions::default()));
-        assert_eq!((words[4], sides), ([9, 1 << 7, 1, 9], [9, 1, 0, 9]));
-    }
-
-    /// Tests the assertions in `RightsColumns::write`, and that only the columns that exist are written.
-    #[test]
-    fn rights_that_do_not_fit_are_not_written() {
-        let two = Rights { unmoved_rooks: vec![1, 2], en_passant: vec![64, 20] };
-        let uneven = Rights { unmoved_rooks: vec![1, 2], en_passant: vec![64] };
-        let (mut rooks, mut squares) = ([9; 4], [9; 4]);
-        let both = RightsColumns { unmoved_rooks: rooks.as_mut_ptr(), en_passant: squares.as_mut_ptr() };
-        let write = |columns: RightsColumns, start, rights: &Rights| {
+        let without = Columns { unmoved_rooks: ptr::null_mut(), en_passant: ptr::null_mut(), ..all };
+        let write = |columns: Columns, start, positions: &Positions, rights: &Rights| {
             // SAFETY: the columns have one element more than the capacity that is passed.
-            catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, rights) })).is_ok()
+            catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, positions, rights) })).is_ok()
         };
-        assert!(!write(both, 2, &two) && !write(both, usize::MAX, &two) && !write(both, 0, &uneven));
-        assert!(write(RightsColumns::NONE, 1, &two) && write(both, 3, &Rights::default()));
-        assert_eq!((rooks, squares), ([9; 4], [9; 4]));
-        assert!(write(RightsColumns { en_passant: ptr::null_mut(), ..both }, 0, &two) && write(both, 1, &two));
-        assert_eq!((rooks, squares), ([1, 1, 2, 9], [9, 64, 20, 9]));
+        assert!(!write(all, 2, &two, &rights) && !write(all, usize::MAX, &two, &rights));
+        assert!(!write(all, 0, &uneven, &rights) && !write(all, 0, &two, &none));
+        assert!(words == [[9; 4]; 9] && bytes == [[9; 4]; 2]);
+        assert!(write(without, 1, &two, &none) && write(all, 3, &Positions::default(), &none));
+        assert_eq!((words[4], words[8], bytes), ([9, 1 << 7, 1, 9], [9; 4], [[9, 1, 0, 9], [9; 4]]));
+        assert!(write(Columns { unmoved_rooks: ptr::null_mut(), ..all }, 0, &two, &rights));
+        assert_eq!((words[4], words[8], bytes), ([1 << 7, 1, 1, 9], [9; 4], [[1, 0, 0, 9], [64, 64, 9, 9]]));
+        assert!(write(all, 1, &two, &rights));
+        assert_eq!((words[8], bytes[1]), ([9, 0, 0, 9], [64, 64, 64, 9]));
     }
 }

@@ -23,7 +23,7 @@ use setwise_positions::{BadLine, Columns as Positions, LineEnds, Reader, Rights,
 use crate::backend::{self, Backend};
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, status};
-use crate::positions::{Columns, RightsColumns, RightsPointers};
+use crate::positions::Columns;
 
 /// The largest number of lines in a chunk.
 const LINES: usize = 1024;
@@ -77,8 +77,8 @@ fn count_lines(text: &[u8], ends: LineEnds) -> usize {
 /// # Safety
 ///
 /// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
-/// section "Columns" of `setwise.h`. `progress` must be writable. The callback must return normally, not by an
-/// exception or by `longjmp`.
+/// section "Columns" of `setwise.h`, except that the columns of rights may be null. `progress` must be writable. The
+/// callback must return normally, not by an exception or by `longjmp`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
 pub unsafe extern "C" fn setwise_read_fen(
@@ -92,102 +92,40 @@ pub unsafe extern "C" fn setwise_read_fen(
     context: *mut c_void,
     progress: *mut Progress,
 ) -> c_int {
-    let into = Destination { columns, rights: RightsColumns::NONE, capacity };
-    let to = Reports { on_bad_line, context, progress };
-    // SAFETY: the caller makes the promises that `read_fen` requires.
-    status(|| unsafe { read_fen(backend, rules, text, bytes, into, to) })
-}
-
-/// Implements `setwise_read_fen_with_rights` of `setwise.h`.
-///
-/// # Safety
-///
-/// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
-/// section "Columns" of `setwise.h`, except that the columns of rights may be null. `progress` must be writable. The
-/// callback must return normally, not by an exception or by `longjmp`.
-#[unsafe(no_mangle)]
-#[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
-pub unsafe extern "C" fn setwise_read_fen_with_rights(
-    backend: *const Backend,
-    rules: c_int,
-    text: *const c_char,
-    bytes: usize,
-    columns: *const Columns,
-    unmoved_rooks: *mut u64,
-    en_passant: *mut u8,
-    capacity: usize,
-    on_bad_line: OnBadLine,
-    context: *mut c_void,
-    progress: *mut Progress,
-) -> c_int {
-    let into = Destination { columns, rights: RightsPointers { unmoved_rooks, en_passant }, capacity };
-    let to = Reports { on_bad_line, context, progress };
-    // SAFETY: the caller makes the promises that `read_fen` requires.
-    status(|| unsafe { read_fen(backend, rules, text, bytes, into, to) })
-}
-
-/// The columns into which a text is read, each with space for `capacity` elements.
-struct Destination {
-    columns: *const Columns,
-    rights: RightsColumns,
-    capacity: usize,
-}
-
-/// Where bad lines and the progress are reported.
-struct Reports {
-    on_bad_line: OnBadLine,
-    context: *mut c_void,
-    progress: *mut Progress,
-}
-
-/// Checks all arguments, and reads a text into the columns.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_read_fen_with_rights`].
-unsafe fn read_fen(
-    backend: *const Backend,
-    rules: c_int,
-    text: *const c_char,
-    bytes: usize,
-    Destination { columns, rights, capacity }: Destination,
-    Reports { on_bad_line, context, progress }: Reports,
-) -> Result<(), Error> {
-    let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
-    Region::of(columns, 1)?;
-    // SAFETY: the caller promises that the pointer points to the columns.
-    let columns = unsafe { columns.read() };
-    let place = Region::of(progress.cast_const(), 1)?;
-    let mut written = columns.as_const().regions(capacity)?.to_vec();
-    written.extend(rights.as_const().regions(capacity)?);
-    check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &written)?;
-    // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
-    // overlap the columns, as checked above.
-    let text = unsafe { array(text.cast::<u8>(), bytes) }?;
-    plain_text(first_lines(text, 1, LineEnds::of(text))).map_err(|_| Error::NotText)?;
-    let report = |BadLine { line, reason, .. }, text: &[u8]| {
-        let Some(on_bad_line) = on_bad_line else { return false };
-        let reason = CString::new(reason.to_string()).unwrap_or_default();
-        // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
-        unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
-    };
-    let append: Append<'_> = &mut |text, first_line, part: &mut Part, bad| {
-        let Part { positions, rights: of_part } = part;
-        if rights.is_none() {
-            reader.append(text, first_line, positions, bad)
-        } else {
-            reader.append_with_rights(text, first_line, positions, of_part, bad)
-        }
-    };
-    let (done, result) = read(append, text, capacity, report, |start, part| {
-        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { columns.write(capacity, start, &part.positions) };
-        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { rights.write(capacity, start, &part.rights) };
-    });
-    // SAFETY: the caller promises that the pointer is null or writable.
-    unsafe { write(progress, done) }?;
-    result
+    status(|| {
+        let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
+        Region::of(columns, 1)?;
+        // SAFETY: the caller promises that the pointer points to the columns.
+        let columns = unsafe { columns.read() };
+        let place = Region::of(progress.cast_const(), 1)?;
+        let written = columns.as_const().regions(capacity)?;
+        check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &written)?;
+        // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes. It does not
+        // overlap the columns, as checked above.
+        let text = unsafe { array(text.cast::<u8>(), bytes) }?;
+        plain_text(first_lines(text, 1, LineEnds::of(text))).map_err(|_| Error::NotText)?;
+        let report = |BadLine { line, reason, .. }, text: &[u8]| {
+            let Some(on_bad_line) = on_bad_line else { return false };
+            let reason = CString::new(reason.to_string()).unwrap_or_default();
+            // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
+            unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
+        };
+        let append: Append<'_> = &mut |text, first_line, part: &mut Part, bad| {
+            let Part { positions, rights } = part;
+            if columns.has_rights() {
+                reader.append_with_rights(text, first_line, positions, rights, bad)
+            } else {
+                reader.append(text, first_line, positions, bad)
+            }
+        };
+        let (done, result) = read(append, text, capacity, report, |start, part| {
+            // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+            unsafe { columns.write(capacity, start, &part.positions, &part.rights) };
+        });
+        // SAFETY: the caller promises that the pointer is null or writable.
+        unsafe { write(progress, done) }?;
+        result
+    })
 }
 
 /// The positions of a chunk of text, and their rights if these are wanted.

@@ -1,6 +1,7 @@
 /* Checks what the header says about columns, errors, versions, backends and patterns. */
 #include "test.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "setwise.h"
@@ -18,18 +19,24 @@ static uint64_t *column(size_t length)
 static void null_pointers_are_errors_unless_there_are_no_elements(void)
 {
     uint64_t *words = column(LENGTH), *results = column(LENGTH), total = 7;
-    CHECK(setwise_map_knight_attacks(NULL, results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_map_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_map_knight_attacks(NULL, NULL, 0) == SETWISE_OK);
-    CHECK(setwise_counts_knight_attacks(NULL, NULL, 0) == SETWISE_OK);
-    CHECK(setwise_total_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_total_knight_attacks(NULL, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_total_knight_attacks(NULL, &total, 0) == SETWISE_OK && total == 0);
-    CHECK(setwise_heat_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_map(NULL, NULL, NULL, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_map(NULL, setwise_pattern_at(0), NULL, &results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
-    const void *const inputs[] = {words};
-    CHECK(setwise_map(NULL, setwise_pattern_at(0), inputs, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    const int attacks = SETWISE_KNIGHT_ATTACKS;
+    const void *const inputs[] = {words}, *const none[] = {NULL};
+    uint64_t *const nowhere[] = {NULL};
+    uint8_t *const no_bytes[] = {NULL};
+    CHECK(setwise_knight_attacks(NULL, results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_knight_attacks(NULL, NULL, 0) == SETWISE_OK);
+    CHECK(setwise_map(NULL, attacks, none, &results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, attacks, inputs, nowhere, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, attacks, none, nowhere, 0) == SETWISE_OK);
+    CHECK(setwise_counts(NULL, attacks, none, no_bytes, 0) == SETWISE_OK);
+    CHECK(setwise_total(NULL, attacks, inputs, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_total(NULL, attacks, none, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_total(NULL, attacks, none, &total, 0) == SETWISE_OK && total == 0);
+    CHECK(setwise_heat(NULL, attacks, inputs, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, attacks, NULL, &results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, attacks, inputs, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, 0, NULL, NULL, 0) == SETWISE_ERROR_UNKNOWN_PATTERN);
     CHECK(setwise_backend_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_backend_find("scalar-prefix", NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_pattern_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
@@ -52,31 +59,35 @@ static void null_pointers_are_errors_unless_there_are_no_elements(void)
 static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(void)
 {
     uint64_t *words = column(LENGTH), *results = column(LENGTH), *same = column(LENGTH);
+    const int attacks = SETWISE_KNIGHT_ATTACKS;
+    const void *const inputs[] = {words}, *const files[] = {words, words, words};
+    uint64_t *const twice[] = {results, results};
     for (size_t shift = 0; 2 * shift < LENGTH; shift += 99) {
-        CHECK(setwise_map_knight_attacks(words, words + shift, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
-        CHECK(setwise_map_knight_attacks(words + shift, words, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
-        CHECK(setwise_counts_knight_attacks(words, (uint8_t *)words + shift, LENGTH) == SETWISE_ERROR_OVERLAP);
+        uint8_t *const bytes[] = {(uint8_t *)words + shift};
+        CHECK(setwise_knight_attacks(words, words + shift, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
+        CHECK(setwise_knight_attacks(words + shift, words, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
+        CHECK(setwise_counts(NULL, attacks, inputs, bytes, LENGTH) == SETWISE_ERROR_OVERLAP);
     }
-    CHECK(setwise_total_knight_attacks(words, words + 17, LENGTH) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_heat_knight_attacks(words, words + LENGTH - 1, LENGTH) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_map_king_files(words, words, words, results, results, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_total(NULL, attacks, inputs, words + 17, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_heat(NULL, attacks, inputs, words + LENGTH - 1, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_map(NULL, SETWISE_KING_FILES, files, twice, LENGTH) == SETWISE_ERROR_OVERLAP);
     CHECK(memcmp(words, same, LENGTH * sizeof *words) == 0 && memcmp(results, same, LENGTH * sizeof *words) == 0);
 
     /* Inputs may be the same column, and an output may begin where an input ends. */
-    CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
-    CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
+    CHECK(setwise_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
+    CHECK(setwise_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
 
     /* A conversion to a misaligned pointer would be undefined behaviour, so a union creates the pointer. */
     union {
         char *byte;
         uint64_t *word;
     } odd = {(char *)same + 4};
-    CHECK(setwise_map_knight_attacks(odd.word, results, 10) == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_map_knight_attacks(results, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_total_knight_attacks(results, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_map_knight_attacks(odd.word, odd.word, 0) == SETWISE_OK);
-    CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX / 8) == SETWISE_ERROR_TOO_LONG);
-    CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_knight_attacks(odd.word, results, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_knight_attacks(results, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_total(NULL, attacks, inputs, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_knight_attacks(odd.word, odd.word, 0) == SETWISE_OK);
+    CHECK(setwise_knight_attacks(words, results, SIZE_MAX / 8) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_knight_attacks(words, results, SIZE_MAX) == SETWISE_ERROR_TOO_LONG);
     freed_words(words, LENGTH);
     freed_words(results, LENGTH);
     freed_words(same, LENGTH);
@@ -85,9 +96,8 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
 static void backends_have_names_and_give_the_same_results(void)
 {
     uint64_t *words = column(LENGTH), *expected = column(LENGTH), *results = column(LENGTH);
-    CHECK(setwise_map_knight_attacks(words, expected, LENGTH) == SETWISE_OK);
-    const setwise_pattern *pattern = NULL;
-    CHECK(setwise_pattern_find("knight_attacks", &pattern) == SETWISE_OK);
+    CHECK(setwise_knight_attacks(words, expected, LENGTH) == SETWISE_OK);
+    const int pattern = SETWISE_KNIGHT_ATTACKS;
     const void *const inputs[] = {words};
     uint64_t *const outputs[] = {results};
     const setwise_backend *backend;
@@ -107,51 +117,42 @@ static void backends_have_names_and_give_the_same_results(void)
     CHECK(setwise_backend_find("no-such-backend", &backend) == SETWISE_ERROR_UNKNOWN_NAME && backend == last);
     CHECK(setwise_backend_find("simd128-prefix", &backend) == SETWISE_ERROR_NOT_READY && backend == last);
     const setwise_backend *wrong = (const setwise_backend *)words;
-    CHECK(setwise_map(wrong, pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_HANDLE);
+    CHECK(setwise_map(wrong, pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_BACKEND);
     CHECK(setwise_backend_name(wrong) == NULL);
-    const setwise_pattern *no_pattern = (const setwise_pattern *)words;
-    CHECK(setwise_map(NULL, no_pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_HANDLE);
-    CHECK(setwise_pattern_name(no_pattern) == NULL && setwise_pattern_inputs(no_pattern) == 0);
-    CHECK(setwise_pattern_forms(no_pattern) == 0 && setwise_pattern_input_name(no_pattern, 0) == NULL);
     freed_words(words, LENGTH);
     freed_words(expected, LENGTH);
     freed_words(results, LENGTH);
 }
 
-static const setwise_pattern *found_pattern(const char *name)
-{
-    const setwise_pattern *pattern = NULL;
-    CHECK(setwise_pattern_find(name, &pattern) == SETWISE_OK);
-    return pattern;
-}
-
 static void patterns_describe_their_inputs_and_forms(void)
 {
     const uint32_t all = SETWISE_FORM_MAP | SETWISE_FORM_COUNTS | SETWISE_FORM_TOTAL | SETWISE_FORM_HEAT;
-    const setwise_pattern *pattern = found_pattern("knight_reach_exactly");
+    int pattern = SETWISE_KNIGHT_REACH_EXACTLY;
     const char *const names[] = {"knights", "allowed", "n"};
     for (size_t n = 0; n < 3; n++)
         CHECK(strcmp(setwise_pattern_input_name(pattern, n), names[n]) == 0 && setwise_pattern_input_bytes(pattern, n) == 8);
     CHECK(setwise_pattern_input_name(pattern, 3) == NULL && setwise_pattern_input_bytes(pattern, 3) == 0);
     CHECK(setwise_pattern_forms(pattern) == all && setwise_pattern_is_number(pattern) == 0);
-    static const char *const sliders[2][3] = {{"rook_attacks", "rooks", "occupied"}, {"bishop_attacks", "bishops", "occupied"}};
-    for (int n = 0; n < 2; n++) {
-        pattern = found_pattern(sliders[n][0]);
-        CHECK(strcmp(setwise_pattern_input_name(pattern, 0), sliders[n][1]) == 0);
-        CHECK(strcmp(setwise_pattern_input_name(pattern, 1), sliders[n][2]) == 0);
-    }
-    pattern = found_pattern("knight_distance");
+    CHECK(strcmp(setwise_pattern_input_name(SETWISE_ROOK_ATTACKS, 0), "rooks") == 0);
+    CHECK(strcmp(setwise_pattern_input_name(SETWISE_BISHOP_ATTACKS, 1), "occupied") == 0);
+    pattern = SETWISE_KNIGHT_DISTANCE;
     CHECK(setwise_pattern_input_bytes(pattern, 0) == 1 && setwise_pattern_input_bytes(pattern, 1) == 1);
     CHECK(setwise_pattern_input_bytes(pattern, 2) == 0 && setwise_pattern_input_bytes(pattern, SIZE_MAX) == 0);
     CHECK(setwise_pattern_forms(pattern) == SETWISE_FORM_MAP && setwise_pattern_is_number(pattern) == 1);
-    pattern = found_pattern("knight_attacks_from");
+    pattern = SETWISE_KNIGHT_ATTACKS_FROM;
     CHECK(setwise_pattern_forms(pattern) == SETWISE_FORM_MAP && setwise_pattern_is_number(pattern) == 0);
-    pattern = found_pattern("popcount");
+    pattern = SETWISE_POPCOUNT;
     CHECK(setwise_pattern_forms(pattern) == (SETWISE_FORM_MAP | SETWISE_FORM_TOTAL) && setwise_pattern_is_number(pattern) == 1);
-    CHECK(setwise_pattern_forms(found_pattern("identity")) == all);
-    CHECK(setwise_pattern_is_number(found_pattern("knight_move_count")) == 1);
-    CHECK(setwise_pattern_input_name(NULL, 0) == NULL && setwise_pattern_input_bytes(NULL, 0) == 0);
-    CHECK(setwise_pattern_forms(NULL) == 0 && setwise_pattern_is_number(NULL) == 0);
+    CHECK(setwise_pattern_forms(SETWISE_IDENTITY) == all);
+    CHECK(setwise_pattern_is_number(SETWISE_KNIGHT_MOVE_COUNT) == 1);
+    const int wrong[] = {0, -1, SETWISE_POPCOUNT + 1, INT_MAX, INT_MIN};
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+        CHECK(setwise_pattern_name(wrong[n]) == NULL && setwise_pattern_definition(wrong[n]) == NULL);
+        CHECK(setwise_pattern_inputs(wrong[n]) == 0 && setwise_pattern_outputs(wrong[n]) == 0);
+        CHECK(setwise_pattern_input_name(wrong[n], 0) == NULL && setwise_pattern_input_bytes(wrong[n], 0) == 0);
+        CHECK(setwise_pattern_forms(wrong[n]) == 0 && setwise_pattern_is_number(wrong[n]) == 0);
+        CHECK(setwise_total(NULL, wrong[n], NULL, NULL, 0) == SETWISE_ERROR_UNKNOWN_PATTERN);
+    }
 }
 
 static void unknown_names_have_a_message(void)
@@ -168,7 +169,7 @@ static void unknown_names_have_a_message(void)
 
 static void patterns_are_found_by_name(void)
 {
-    const setwise_pattern *pattern, *found = NULL;
+    int pattern, found = 0;
     size_t count = 0;
     for (; (pattern = setwise_pattern_at(count)); count++) {
         CHECK(setwise_pattern_find(setwise_pattern_name(pattern), &found) == SETWISE_OK && found == pattern);
@@ -178,20 +179,20 @@ static void patterns_are_found_by_name(void)
     }
     CHECK(count > 60);
     patterns_describe_their_inputs_and_forms();
-    CHECK(setwise_pattern_find("knight", &found) == SETWISE_ERROR_UNKNOWN_NAME);
+    found = 7;
+    CHECK(setwise_pattern_find("knight", &found) == SETWISE_ERROR_UNKNOWN_NAME && found == 7);
     unknown_names_have_a_message();
-    CHECK(setwise_pattern_name(NULL) == NULL && setwise_pattern_inputs(NULL) == 0);
 
     uint64_t words[1] = {0}, results[1] = {7};
     uint8_t bytes[1];
     const void *const inputs[] = {words, words};
     uint64_t *const outputs[] = {results};
     uint8_t *const numbers[] = {bytes};
-    CHECK(setwise_pattern_find("knight_move_count", &found) == SETWISE_OK);
+    CHECK(setwise_pattern_find("knight_move_count", &found) == SETWISE_OK && found == SETWISE_KNIGHT_MOVE_COUNT);
     CHECK(setwise_counts(NULL, found, inputs, numbers, 1) == SETWISE_ERROR_NO_SUCH_FORM);
-    CHECK(setwise_heat(NULL, found, inputs, outputs, 1) == SETWISE_ERROR_NO_SUCH_FORM);
+    CHECK(setwise_heat(NULL, found, inputs, results, 1) == SETWISE_ERROR_NO_SUCH_FORM);
     CHECK(results[0] == 7);
-    CHECK(setwise_total(NULL, found, inputs, outputs, 1) == SETWISE_OK && results[0] == 0);
+    CHECK(setwise_total(NULL, found, inputs, results, 1) == SETWISE_OK && results[0] == 0);
     results[0] = 7;
     CHECK(setwise_map(NULL, found, inputs, outputs, 1) == SETWISE_OK && results[0] == 0);
 }
@@ -200,8 +201,7 @@ int main(void)
 {
     CHECK(strcmp(setwise_version(), SETWISE_VERSION) == 0);
     CHECK(setwise_abi_version() == SETWISE_ABI_VERSION && setwise_version_number() == SETWISE_VERSION_NUMBER);
-    CHECK(SETWISE_VERSION_NUMBER == SETWISE_VERSION_MAJOR * 1000000 + SETWISE_VERSION_MINOR * 1000 + SETWISE_VERSION_PATCH);
-    for (int code = -1; code <= SETWISE_ERROR_INTERNAL + 1; code++)
+    for (int code = -1; code <= SETWISE_ERROR_UNKNOWN_PAIRS + 1; code++)
         CHECK(strlen(setwise_error_message(code)) > 0);
     CHECK(strcmp(setwise_error_message(SETWISE_OK), "no error") == 0);
     CHECK(strcmp(setwise_error_message(SETWISE_ERROR_NULL_POINTER), "a pointer is null") == 0);

@@ -28,7 +28,7 @@ int main()
     std::uint64_t words[8];
     std::uint8_t side;
     const setwise_columns columns = {&words[0], &words[1], &words[2], &words[3], &words[4], &words[5], &words[6], &words[7],
-        &side};
+        &side, nullptr, nullptr};
     setwise_progress progress;
     const char text[] = "not a position";
     try {

@@ -36,9 +36,9 @@ static void values_of_each_type_are_written(void)
         setwise_expression *expression = parsed(cases[n].text, NULL, 0);
         uint64_t *values = allocated_words(2);
         CHECK(setwise_expression_type(expression) == cases[n].type);
-        CHECK(setwise_expression_evaluate(expression, &positions, NULL, NULL, NULL, 2, values) == SETWISE_OK);
+        CHECK(setwise_expression_evaluate(expression, &positions, NULL, 2, values) == SETWISE_OK);
         CHECK(values[0] == cases[n].values[0] && values[1] == cases[n].values[1]);
-        CHECK(setwise_expression_evaluate(expression, &positions, NULL, NULL, NULL, 0, NULL) == SETWISE_OK);
+        CHECK(setwise_expression_evaluate(expression, &positions, NULL, 0, NULL) == SETWISE_OK);
         freed_words(values, 2);
         setwise_expression_free(expression);
     }
@@ -63,7 +63,7 @@ static void columns_of_numbers_are_read(void)
     const char *const names[] = {"unused", "ply"};
     const int64_t *const numbers[] = {NULL, ply};
     setwise_expression *expression = parsed("ply > 4988", names, 2);
-    CHECK(setwise_expression_evaluate(expression, &positions, NULL, NULL, numbers, LENGTH, values) == SETWISE_OK);
+    CHECK(setwise_expression_evaluate(expression, &positions, numbers, LENGTH, values) == SETWISE_OK);
     for (int n = 0; n < LENGTH; n++)
         CHECK(values[n] == (n == LENGTH - 1));
     setwise_expression_free(expression);
@@ -74,20 +74,18 @@ static void columns_of_numbers_are_read(void)
 
 static void rights_are_used(void)
 {
-    setwise_columns columns = allocated_columns(1);
-    uint64_t rooks, value;
-    uint8_t square;
+    setwise_columns columns = with_rights(allocated_columns(1), 1);
+    uint64_t value;
     setwise_progress progress = {0, 0, 0};
     const char text[] = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
-    CHECK(setwise_read_fen_with_rights(NULL, SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, &rooks, &square, 1, NULL,
-              NULL, &progress)
-        == SETWISE_OK);
-    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, 1, &progress) == SETWISE_OK);
+    setwise_const_columns positions = setwise_columns_as_const(&columns);
     setwise_expression *expression = parsed("legal_move_count", NULL, 0), *other = parsed("in_check", NULL, 0);
     CHECK(setwise_expression_needs_rights(expression) == 1 && setwise_expression_needs_rights(other) == 0);
-    CHECK(setwise_expression_evaluate(expression, &positions, &rooks, &square, NULL, 1, &value) == SETWISE_OK);
-    CHECK(value == 26);
-    CHECK(setwise_expression_evaluate(expression, &positions, NULL, NULL, NULL, 1, &value) == SETWISE_OK && value == 24);
+    CHECK(setwise_expression_evaluate(expression, &positions, NULL, 1, &value) == SETWISE_OK && value == 26);
+    positions.unmoved_rooks = NULL;
+    positions.en_passant = NULL;
+    CHECK(setwise_expression_evaluate(expression, &positions, NULL, 1, &value) == SETWISE_OK && value == 24);
     setwise_expression_free(other);
     setwise_expression_free(expression);
     freed_columns(columns, 1);
@@ -137,28 +135,26 @@ static void wrong_columns_are_errors_and_nothing_is_written(void)
         uint64_t *words;
         const int64_t *numbers;
     } odd = {(char *)rooks + 4};
-    CHECK(setwise_expression_evaluate(NULL, &positions, rooks, &square, &numbers, 1, &value) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_expression_evaluate(expression, NULL, rooks, &square, &numbers, 1, &value) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, NULL, 1, &value) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &missing, 1, &value)
-        == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, 1, NULL)
-        == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_expression_evaluate(expression, &positions, odd.words, &square, &numbers, 1, &value)
-        == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &odd.numbers, 1, &value)
-        == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, 1, odd.words)
-        == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, SIZE_MAX / 8, &value)
-        == SETWISE_ERROR_TOO_LONG);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, 1, rooks) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, 1, columns.white)
-        == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, (uint8_t *)&value, &numbers, 1, &value)
-        == SETWISE_ERROR_OVERLAP);
+    setwise_const_columns with = positions;
+    with.unmoved_rooks = rooks;
+    with.en_passant = &square;
+    CHECK(setwise_expression_evaluate(NULL, &with, &numbers, 1, &value) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_expression_evaluate(expression, NULL, &numbers, 1, &value) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_expression_evaluate(expression, &with, NULL, 1, &value) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_expression_evaluate(expression, &with, &missing, 1, &value) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_expression_evaluate(expression, &with, &odd.numbers, 1, &value) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, odd.words) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, SIZE_MAX / 8, &value) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, rooks) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, columns.white) == SETWISE_ERROR_OVERLAP);
+    with.en_passant = (uint8_t *)&value;
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, &value) == SETWISE_ERROR_OVERLAP);
+    with.en_passant = &square;
+    with.unmoved_rooks = odd.words;
+    CHECK(setwise_expression_evaluate(expression, &with, &numbers, 1, &value) == SETWISE_ERROR_MISALIGNED);
     CHECK(value == 7 && rooks[0] == 0);
-    CHECK(setwise_expression_evaluate(expression, &positions, rooks, &square, &numbers, 1, &value) == SETWISE_OK);
+    CHECK(setwise_expression_evaluate(expression, &positions, &numbers, 1, &value) == SETWISE_OK);
     CHECK(value == 1);
     CHECK(setwise_expression_type(NULL) == -1 && setwise_expression_needs_rights(NULL) == 0);
     setwise_expression_free(expression);

@@ -81,33 +81,29 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
 /* White's number of legal moves: 24 moves of the king and the rooks, and one more for each castling right. */
 static void legal_moves_are_counted_with_rights(void)
 {
-    setwise_columns columns = allocated_columns(2);
-    uint64_t *rooks = allocated_words(2), *const outputs[] = {allocated_words(2), allocated_words(2)};
-    uint8_t *squares = (uint8_t *)allocated(2);
+    static const uint64_t expected[4][2] = {{24, 6}, {26, 6}, {24, 7}, {26, 7}};
+    setwise_columns columns = with_rights(allocated_columns(2), 2);
+    uint64_t *const outputs[] = {allocated_words(2), allocated_words(2)};
     setwise_progress progress = {0, 0, 0};
     const char text[] = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n4k3/8/8/3pP3/8/8/8/4K3 w - d6";
-    CHECK(setwise_read_fen_with_rights(NULL, SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, rooks, squares, 2, NULL,
-              NULL, &progress)
-        == SETWISE_OK);
-    CHECK(rooks[0] == 0x81 && rooks[1] == 0 && squares[0] == 64 && squares[1] == 43);
-    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, 2, &progress) == SETWISE_OK);
+    CHECK(columns.unmoved_rooks[0] == 0x81 && columns.unmoved_rooks[1] == 0);
+    CHECK(columns.en_passant[0] == 64 && columns.en_passant[1] == 43);
     const char *const names[] = {"legal_move_count", "in_check"};
     setwise_features *features = made(names, 2);
-    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, squares, 2, outputs) == SETWISE_OK);
-    CHECK(outputs[0][0] == 26 && outputs[0][1] == 7 && outputs[1][0] == 0 && outputs[1][1] == 0);
-    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, NULL, 2, outputs) == SETWISE_OK);
-    CHECK(outputs[0][0] == 26 && outputs[0][1] == 6);
-    CHECK(setwise_features_compute_with_rights(features, &positions, NULL, squares, 2, outputs) == SETWISE_OK);
-    CHECK(outputs[0][0] == 24 && outputs[0][1] == 7);
-    CHECK(setwise_features_compute_with_rights(features, &positions, NULL, NULL, 2, outputs) == SETWISE_OK);
-    CHECK(outputs[0][0] == 24 && outputs[0][1] == 6);
-    CHECK(setwise_features_compute(features, &positions, 2, outputs) == SETWISE_OK);
-    CHECK(outputs[0][0] == 24 && outputs[0][1] == 6);
+    for (int columns_used = 0; columns_used < 4; columns_used++) {
+        setwise_const_columns positions = setwise_columns_as_const(&columns);
+        if (!(columns_used & 1))
+            positions.unmoved_rooks = NULL;
+        if (!(columns_used & 2))
+            positions.en_passant = NULL;
+        CHECK(setwise_features_compute(features, &positions, 2, outputs) == SETWISE_OK);
+        CHECK(outputs[0][0] == expected[columns_used][0] && outputs[0][1] == expected[columns_used][1]);
+        CHECK(outputs[1][0] == 0 && outputs[1][1] == 0);
+    }
     setwise_features_free(features);
     for (int n = 0; n < 2; n++)
         freed_words(outputs[n], 2);
-    freed(squares, 2);
-    freed_words(rooks, 2);
     freed_columns(columns, 2);
 }
 
@@ -118,22 +114,25 @@ static void wrong_rights_are_errors_and_nothing_is_written(void)
     uint8_t square = 64;
     setwise_progress progress;
     CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 1, &progress) == SETWISE_OK);
-    const setwise_const_columns positions = setwise_columns_as_const(&columns);
     const char *const name = "legal_move_count";
     setwise_features *features = made(&name, 1);
     union {
         char *byte;
         uint64_t *words;
     } odd = {(char *)rooks + 4};
-    CHECK(setwise_features_compute_with_rights(features, &positions, odd.words, &square, 1, &output)
-        == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_features_compute_with_rights(features, &positions, output, &square, 1, &output) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, (const uint8_t *)output + 7, 1, &output)
-        == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, &square, SIZE_MAX / 8, &output)
-        == SETWISE_ERROR_TOO_LONG);
-    CHECK(setwise_features_compute_with_rights(features, NULL, rooks, &square, 1, &output) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_features_compute_with_rights(features, &positions, rooks, &square, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    const struct {
+        const uint64_t *unmoved_rooks;
+        const uint8_t *en_passant;
+        size_t length;
+        int error;
+    } cases[] = {{odd.words, &square, 1, SETWISE_ERROR_MISALIGNED}, {output, &square, 1, SETWISE_ERROR_OVERLAP},
+        {rooks, (const uint8_t *)output + 7, 1, SETWISE_ERROR_OVERLAP}, {rooks, &square, SIZE_MAX / 8, SETWISE_ERROR_TOO_LONG}};
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        setwise_const_columns positions = setwise_columns_as_const(&columns);
+        positions.unmoved_rooks = cases[n].unmoved_rooks;
+        positions.en_passant = cases[n].en_passant;
+        CHECK(setwise_features_compute(features, &positions, cases[n].length, &output) == cases[n].error);
+    }
     CHECK(result == 7);
     setwise_features_free(features);
     freed_columns(columns, 1);

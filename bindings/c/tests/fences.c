@@ -13,18 +13,16 @@ enum { MOST = 11, LONGEST = 67 };
 /* Lengths shorter and longer than a register, with and without a tail. */
 static const size_t LENGTHS[] = {1, 3, 7, 8, 9, 16, 31, LONGEST};
 
-typedef int words_form(const setwise_backend *, const setwise_pattern *, const void *const *, uint64_t *const *, size_t);
-
 static void fill(uint8_t *bytes, size_t length, size_t seed)
 {
     for (size_t n = 0; n < length; n++)
         bytes[n] = (uint8_t)((0x9E3779B97F4A7C15u * (seed + n + 1)) >> 58);
 }
 
-/* A call of one form. Each column of results has `count` elements of `element` bytes. */
+/* A call of one form. Each output has `count` elements of `element` bytes. */
 struct call {
     const setwise_backend *backend;
-    const setwise_pattern *pattern;
+    int pattern;
     uint32_t form;
     size_t length, element, count;
 };
@@ -44,10 +42,9 @@ static void on_wrong_access(int signal)
     _Exit(1);
 }
 
-/* Runs a form and writes all results to `results`. */
-static void run(struct call call, const void *const *inputs, char *results)
+/* Runs a form that writes a column for each output, and writes all results to `results`. */
+static void run_columns(struct call call, const void *const *inputs, char *results)
 {
-    running = call;
     void *outputs[MOST];
     uint64_t *words[MOST];
     uint8_t *bytes[MOST];
@@ -57,18 +54,32 @@ static void run(struct call call, const void *const *inputs, char *results)
         words[n] = (uint64_t *)outputs[n];
         bytes[n] = (uint8_t *)outputs[n];
     }
-    if (call.form == SETWISE_FORM_COUNTS) {
+    if (call.form == SETWISE_FORM_COUNTS)
         CHECK(setwise_counts(call.backend, call.pattern, inputs, bytes, call.length) == SETWISE_OK);
-    } else {
-        words_form *form = call.form == SETWISE_FORM_MAP ? setwise_map
-            : call.form == SETWISE_FORM_TOTAL            ? setwise_total
-                                                         : setwise_heat;
-        CHECK(form(call.backend, call.pattern, inputs, words, call.length) == SETWISE_OK);
-    }
+    else
+        CHECK(setwise_map(call.backend, call.pattern, inputs, words, call.length) == SETWISE_OK);
     for (size_t n = 0; n < columns; n++) {
         memcpy(results + n * size, outputs[n], size);
         freed(outputs[n], size);
     }
+}
+
+/* Runs a form and writes all results to `results`. */
+static void run(struct call call, const void *const *inputs, char *results)
+{
+    running = call;
+    if (call.form == SETWISE_FORM_MAP || call.form == SETWISE_FORM_COUNTS) {
+        run_columns(call, inputs, results);
+        return;
+    }
+    const size_t length = call.count * setwise_pattern_outputs(call.pattern);
+    uint64_t *words = allocated_words(length);
+    const int error = call.form == SETWISE_FORM_TOTAL
+        ? setwise_total(call.backend, call.pattern, inputs, words, call.length)
+        : setwise_heat(call.backend, call.pattern, inputs, words, call.length);
+    CHECK(error == SETWISE_OK);
+    memcpy(results, words, length * sizeof *words);
+    freed_words(words, length);
 }
 
 /* Checks that every backend computes the results of the best backend. */
@@ -86,7 +97,7 @@ static void check_form(struct call call, const void *const *inputs)
 
 static void check_patterns(size_t length)
 {
-    const setwise_pattern *pattern;
+    int pattern;
     for (size_t index = 0; (pattern = setwise_pattern_at(index)); index++) {
         const size_t count = setwise_pattern_inputs(pattern), element = setwise_pattern_input_bytes(pattern, 0);
         CHECK(element == 1 || element == sizeof(uint64_t));

@@ -36,11 +36,9 @@ static struct columns columns_of(size_t capacity)
 {
     struct columns columns;
     columns.capacity = capacity;
-    columns.positions = allocated_columns(capacity);
+    columns.positions = with_rights(allocated_columns(capacity), capacity);
     columns.more.game = (uint32_t *)allocated(4 * capacity);
     columns.more.ply = (uint32_t *)allocated(4 * capacity);
-    columns.more.unmoved_rooks = allocated_words(capacity);
-    columns.more.en_passant = (uint8_t *)allocated(capacity);
     columns.more.result = (uint8_t *)allocated(capacity);
     return columns;
 }
@@ -51,8 +49,6 @@ static void freed_all(struct columns columns)
     freed_columns(columns.positions, capacity);
     freed(columns.more.game, 4 * capacity);
     freed(columns.more.ply, 4 * capacity);
-    freed_words(columns.more.unmoved_rooks, capacity);
-    freed(columns.more.en_passant, capacity);
     freed(columns.more.result, capacity);
 }
 
@@ -102,8 +98,8 @@ static void games_are_read_in_parts_of_any_length(void)
         CHECK(memcmp(columns.more.result, result, sizeof result) == 0);
         CHECK(columns.positions.knights[3] == 0x4200000000200002u && columns.positions.side_to_move[3] == 1);
         CHECK(columns.positions.queens[5] == (uint64_t)1 << 56 && columns.positions.pawns[5] == 0);
-        CHECK(columns.more.unmoved_rooks[3] == 0x8100000000000081u && columns.more.unmoved_rooks[4] == 0);
-        CHECK(columns.more.en_passant[1] == 64);
+        CHECK(columns.positions.unmoved_rooks[3] == 0x8100000000000081u && columns.positions.unmoved_rooks[4] == 0);
+        CHECK(columns.positions.en_passant[1] == 64);
         CHECK(taken_from(games, columns) == 0);
         freed_all(columns);
         setwise_games_free(games);
@@ -205,9 +201,9 @@ static void wrong_arguments_are_errors_and_nothing_is_taken(void)
     wrong.ply = wrong.game;
     CHECK(setwise_games_take(games, &columns.positions, &wrong, 2, &taken) == SETWISE_ERROR_OVERLAP);
     wrong = columns.more;
-    wrong.unmoved_rooks = columns.positions.kings;
-    CHECK(setwise_games_take(games, &columns.positions, &wrong, 2, &taken) == SETWISE_ERROR_OVERLAP);
-    wrong = columns.more;
+    setwise_columns wrong_positions = columns.positions;
+    wrong_positions.unmoved_rooks = columns.positions.kings;
+    CHECK(setwise_games_take(games, &wrong_positions, &wrong, 2, &taken) == SETWISE_ERROR_OVERLAP);
     wrong.result = columns.positions.side_to_move;
     CHECK(setwise_games_take(games, &columns.positions, &wrong, 2, &taken) == SETWISE_ERROR_OVERLAP);
     CHECK(taken == 99 && columns.positions.kings[0] == 77);

@@ -36,14 +36,20 @@ fn take_all(games: *mut Games, capacity: usize, rows: &mut Vec<Row>) {
     loop {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] = words.each_mut().map(Vec::as_mut_ptr);
         let side_to_move = sides.as_mut_ptr();
-        let columns = Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move };
-        let more = GameColumns {
-            game: game.as_mut_ptr(),
-            ply: ply.as_mut_ptr(),
+        let columns = Columns {
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings,
+            white,
+            black,
+            side_to_move,
             unmoved_rooks: unmoved_rooks.as_mut_ptr(),
             en_passant: en_passant.as_mut_ptr(),
-            result: result.as_mut_ptr(),
         };
+        let more = GameColumns { game: game.as_mut_ptr(), ply: ply.as_mut_ptr(), result: result.as_mut_ptr() };
         let mut taken = 0;
         // SAFETY: every column has `capacity` elements.
         assert_eq!(unsafe { setwise_games_take(games, &columns, &more, capacity, &mut taken) }, OK);

@@ -51,9 +51,6 @@ static void compute_squares(const uint64_t *sets, size_t length)
     }
 }
 
-typedef int list_pairs(const setwise_backend *, const uint64_t *, const uint64_t *, size_t, uint8_t *, uint8_t *, size_t,
-    uint32_t *);
-
 static void is_untouched(const uint8_t *bytes, size_t count)
 {
     for (size_t n = 0; n < count; n++)
@@ -61,7 +58,7 @@ static void is_untouched(const uint8_t *bytes, size_t count)
 }
 
 /* Checks lists in memory with room for `room` elements. If `room` is too small, nothing may be written. */
-static void check_pairs(const setwise_backend *backend, list_pairs *list, const uint64_t *pieces, const uint64_t *other,
+static void check_pairs(const setwise_backend *backend, int pairs, const uint64_t *pieces, const uint64_t *other,
     size_t length, size_t room)
 {
     const size_t count = expected.offsets[length], bytes = (length + 1) * sizeof(uint32_t);
@@ -70,7 +67,7 @@ static void check_pairs(const setwise_backend *backend, list_pairs *list, const 
     memset(from, UNTOUCHED, room);
     memset(to, UNTOUCHED, room);
     memset(offsets, UNTOUCHED, bytes);
-    const int error = list(backend, pieces, other, length, from, to, room, offsets);
+    const int error = setwise_list_pairs(backend, pairs, pieces, other, length, from, to, room, offsets);
     if (room < count) {
         CHECK(error == SETWISE_ERROR_NO_ROOM);
         is_untouched(from, room);
@@ -109,11 +106,11 @@ static void check_squares(const setwise_backend *backend, const uint64_t *sets, 
 static void check_length(size_t length)
 {
     static const struct {
-        list_pairs *list;
+        int pairs;
         const int (*steps)[2];
         int is_moves;
-    } LISTS[] = {{setwise_list_knight_moves, KNIGHT, 1}, {setwise_list_king_moves, KING, 1},
-        {setwise_list_knight_pairs, KNIGHT, 0}, {setwise_list_king_pairs, KING, 0}};
+    } LISTS[] = {{SETWISE_PAIRS_KNIGHT_MOVES, KNIGHT, 1}, {SETWISE_PAIRS_KING_MOVES, KING, 1},
+        {SETWISE_PAIRS_KNIGHT_TARGETS, KNIGHT, 0}, {SETWISE_PAIRS_KING_TARGETS, KING, 0}};
     uint64_t *pieces = allocated_words(length), *other = allocated_words(length), *targets = allocated_words(length);
     for (size_t n = 0; n < length; n++) {
         const uint64_t word = 0x9E3779B97F4A7C15u * (n + 1), second = 0xD1342543DE82EF95u * (n + 7);
@@ -132,13 +129,11 @@ static void check_length(size_t length)
             compute_pairs(pieces, targets, length, LISTS[n].steps);
             const size_t count = expected.offsets[length];
             uint64_t counted = 0;
-            CHECK((LISTS[n].steps == KNIGHT ? setwise_count_knight_pairs : setwise_count_king_pairs)(
-                      backend, pieces, targets, length, &counted)
-                == SETWISE_OK);
+            CHECK(setwise_count_pairs(backend, LISTS[n].pairs, pieces, other, length, &counted) == SETWISE_OK);
             CHECK(counted == count);
             for (size_t room = count ? count - 1 : 0; room <= count + SPARE; room += SPARE)
-                check_pairs(backend, LISTS[n].list, pieces, other, length, room);
-            check_pairs(backend, LISTS[n].list, pieces, other, length, count);
+                check_pairs(backend, LISTS[n].pairs, pieces, other, length, room);
+            check_pairs(backend, LISTS[n].pairs, pieces, other, length, count);
         }
     }
     freed_words(pieces, length);
@@ -172,25 +167,27 @@ static void wrong_columns_are_errors_and_nothing_is_written(void)
     CHECK(setwise_list_squares(NULL, sets, SIZE_MAX / 8, bytes, 32, offsets) == SETWISE_ERROR_TOO_LONG);
     CHECK(setwise_list_squares(NULL, sets, 2, bytes, SIZE_MAX, offsets) == SETWISE_ERROR_TOO_LONG);
     CHECK(setwise_list_squares(NULL, sets, 2, odd.byte, 8, offsets) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_list_squares(none, sets, 2, bytes, 32, offsets) == SETWISE_ERROR_UNKNOWN_HANDLE);
-    CHECK(setwise_list_knight_moves(NULL, NULL, other, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_list_king_moves(NULL, sets, NULL, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_list_knight_pairs(NULL, sets, other, 2, NULL, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_list_king_pairs(NULL, sets, other, 2, from, NULL, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_list_knight_moves(NULL, sets, other, 2, from, to, 16, NULL) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_list_knight_moves(NULL, sets, other, 2, bytes, bytes + 15, 16, offsets) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_list_king_moves(NULL, sets, other, 2, from, to, 16, odd.number) == SETWISE_ERROR_MISALIGNED);
-    CHECK(setwise_list_king_pairs(NULL, sets, other, SIZE_MAX, from, to, 16, offsets) == SETWISE_ERROR_TOO_LONG);
-    CHECK(setwise_list_king_pairs(none, sets, other, 2, from, to, 16, offsets) == SETWISE_ERROR_UNKNOWN_HANDLE);
-    CHECK(setwise_count_knight_pairs(NULL, sets, NULL, 2, &count) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_count_king_pairs(NULL, sets, other, 2, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_squares(none, sets, 2, bytes, 32, offsets) == SETWISE_ERROR_UNKNOWN_BACKEND);
+    CHECK(setwise_list_pairs(NULL, 0, NULL, other, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 1, sets, NULL, 2, from, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 2, sets, other, 2, NULL, to, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 3, sets, other, 2, from, NULL, 16, offsets) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 0, sets, other, 2, from, to, 16, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 0, sets, other, 2, bytes, bytes + 15, 16, offsets) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_list_pairs(NULL, 1, sets, other, 2, from, to, 16, odd.number) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_list_pairs(NULL, 3, sets, other, SIZE_MAX, from, to, 16, offsets) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_list_pairs(none, 3, sets, other, 2, from, to, 16, offsets) == SETWISE_ERROR_UNKNOWN_BACKEND);
+    CHECK(setwise_count_pairs(NULL, 2, sets, NULL, 2, &count) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_count_pairs(NULL, 3, sets, other, 2, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_list_pairs(NULL, 4, sets, other, 2, from, to, 16, offsets) == SETWISE_ERROR_UNKNOWN_PAIRS);
+    CHECK(setwise_count_pairs(NULL, -1, sets, other, 2, &count) == SETWISE_ERROR_UNKNOWN_PAIRS);
     CHECK(count == 7);
     is_untouched(bytes, sizeof bytes);
     is_untouched(from, sizeof from);
     is_untouched(to, sizeof to);
     is_untouched((uint8_t *)offsets, sizeof offsets);
     CHECK(setwise_list_squares(NULL, NULL, 0, NULL, 0, offsets) == SETWISE_OK && offsets[0] == 0);
-    CHECK(setwise_list_knight_moves(NULL, NULL, NULL, 0, NULL, NULL, 0, offsets + 1) == SETWISE_OK && offsets[1] == 0);
+    CHECK(setwise_list_pairs(NULL, 0, NULL, NULL, 0, NULL, NULL, 0, offsets + 1) == SETWISE_OK && offsets[1] == 0);
 }
 
 /* White has a knight on b1 and a king on e1, and pawns on d2 and a3. Black has a queen on c3 and a rook on f1. The second

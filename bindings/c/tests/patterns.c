@@ -54,10 +54,13 @@ static void check_length(size_t length)
         least[n] = n % 6;
         from[n] = (uint8_t)(n * 5);
     }
-    CHECK(setwise_map_knight_attacks(knights, squares, length) == SETWISE_OK);
-    CHECK(setwise_counts_knight_attacks(knights, counts, length) == SETWISE_OK);
-    CHECK(setwise_total_knight_attacks(knights, &total, length) == SETWISE_OK);
-    CHECK(setwise_heat_knight_attacks(knights, heat, length) == SETWISE_OK);
+    const void *const inputs[] = {knights}, *const targets[] = {own, least}, *const starts[] = {from};
+    uint64_t *const sets[] = {squares};
+    uint8_t *const numbers[] = {counts};
+    CHECK(setwise_knight_attacks(knights, squares, length) == SETWISE_OK);
+    CHECK(setwise_counts(NULL, SETWISE_KNIGHT_ATTACKS, inputs, numbers, length) == SETWISE_OK);
+    CHECK(setwise_total(NULL, SETWISE_KNIGHT_ATTACKS, inputs, &total, length) == SETWISE_OK);
+    CHECK(setwise_heat(NULL, SETWISE_KNIGHT_ATTACKS, inputs, heat, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++) {
         const uint64_t attacked = knight_attacks(knights[n]);
         CHECK(squares[n] == attacked && counts[n] == count(attacked));
@@ -69,16 +72,16 @@ static void check_length(size_t length)
     for (int square = 0; square < 64; square++)
         CHECK(heat[square] == expected_heat[square]);
 
-    CHECK(setwise_map_knight_moves(knights, own, squares, length) == SETWISE_OK);
+    CHECK(setwise_knight_moves(knights, own, squares, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == (knight_attacks(knights[n]) & ~own[n]));
-    CHECK(setwise_map_forks_at_least(own, least, squares, length) == SETWISE_OK);
+    CHECK(setwise_map(NULL, SETWISE_FORKS_AT_LEAST, targets, sets, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == forks(own[n], (unsigned)least[n]));
-    CHECK(setwise_map_knight_attacks_from(from, squares, length) == SETWISE_OK);
+    CHECK(setwise_map(NULL, SETWISE_KNIGHT_ATTACKS_FROM, starts, sets, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == (from[n] < 64 ? knight_attacks((uint64_t)1 << from[n]) : 0));
-    CHECK(setwise_counts_identity(own, counts, length) == SETWISE_OK);
+    CHECK(setwise_counts(NULL, SETWISE_IDENTITY, targets, numbers, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(counts[n] == count(own[n]));
     freed_words(knights, length);

@@ -1,24 +1,22 @@
-//! Compares every exported function of every pattern with the Rust library.
+//! Compares every form of every pattern, and every named function, with the Rust library.
 //!
 //! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
-//! are computed from those results by plain loops. Each form is called through its named function and, on every ready
-//! backend, through the function that takes any pattern.
+//! are computed from those results by plain loops. Each form is called on every ready backend.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
 use std::ptr;
 
 use setwise::BackendId;
-use setwise_c::any::{setwise_counts, setwise_heat, setwise_map, setwise_pattern_find, setwise_total};
+use setwise_c::any::{
+    setwise_counts, setwise_heat, setwise_map, setwise_pattern_find, setwise_pattern_forms, setwise_total,
+};
 use setwise_c::backend::{Backend, setwise_backend_find};
 use setwise_c::error::OK;
-use setwise_c::patterns::{self, Pattern};
+use setwise_c::named::*;
 use setwise_patterns::kernels::*;
-use setwise_patterns::{Inputs as Arguments, Results, for_each_pattern};
+use setwise_patterns::{Inputs as Arguments, Results, for_each_pattern, number};
 use setwise_testkit::random::Sets;
-
-/// A named function, such as `setwise_map_knight_moves`, with arrays as its arguments.
-type Call<T> = fn(&[*const c_void], &[*mut T], usize) -> c_int;
 
 /// A pattern of the catalogue.
 struct Listed {
@@ -29,16 +27,6 @@ struct Listed {
     outputs: usize,
     /// Computes the results with the Rust library.
     run: fn(&[&[u64]], &mut [&mut [u64]]),
-    named: Named,
-}
-
-/// The named functions of a pattern.
-#[derive(Default)]
-struct Named {
-    map: Option<Call<u64>>,
-    counts: Option<Call<u8>>,
-    total: Option<Call<u64>>,
-    heat: Option<Call<u64>>,
 }
 
 macro_rules! list {
@@ -55,38 +43,41 @@ macro_rules! list {
                     let ([$($input),+], [$($result),+]) = (inputs, outputs) else { panic!("another number of columns") };
                     setwise::auto().map($kernel, [$(*$input),+], [$(&mut **$result),+]);
                 },
-                named: forms!($inputs $results $name [$($input),+] [$($result),+]),
             }),+]
         }
     };
 }
 
-macro_rules! forms {
-    (Squares $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
-    ($inputs:ident Sets $($pattern:tt)+) => {
-        Named {
-            map: Some(call!(map $($pattern)+)),
-            counts: Some(call!(counts $($pattern)+)),
-            total: Some(call!(total $($pattern)+)),
-            heat: Some(call!(heat $($pattern)+)),
-        }
-    };
-    ($inputs:ident Numbers $($pattern:tt)+) => {
-        Named { map: Some(call!(map $($pattern)+)), total: Some(call!(total $($pattern)+)), ..Named::default() }
-    };
-}
-
-macro_rules! call {
-    ($form:ident $name:ident [$($input:ident),+] [$($output:ident),+]) => {
-        |inputs, outputs, length| {
-            let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { panic!("another number of columns") };
-            // SAFETY: `check` passes columns of this length.
-            unsafe { patterns::$name::$form($($input.cast(),)+ $($output,)+ length) }
-        }
-    };
-}
-
 for_each_pattern!(columns list);
+
+/// A named function with its inputs as an array.
+type Named = fn(&[*const u64], *mut u64, usize) -> c_int;
+
+macro_rules! named {
+    ($($name:ident($($input:ident),+);)+) => {
+        /// The named functions, each with the name of its pattern.
+        const NAMED: &[(&str, Named)] = &[$((stringify!($name), |inputs, output, length| {
+            let &[$($input),+] = inputs else { panic!("another number of columns") };
+            // SAFETY: the caller passes columns of this length.
+            unsafe { $name($($input,)+ output, length) }
+        })),+];
+    };
+}
+
+named! {
+    setwise_knight_attacks(a);
+    setwise_knight_moves(a, b);
+    setwise_knight_fill(a, b);
+    setwise_king_attacks(a);
+    setwise_king_moves(a, b);
+    setwise_rook_attacks(a, b);
+    setwise_bishop_attacks(a, b);
+    setwise_white_pawn_attacks(a);
+    setwise_black_pawn_attacks(a);
+    setwise_forks(a);
+    setwise_royal_forks(a, b);
+    setwise_legal_move_count(a, b, c, d, e, f, g, h, i, j, k);
+}
 
 /// The inputs of a pattern, as words for the Rust library. If the inputs are squares, C takes them as bytes, so they
 /// are also kept as bytes.
@@ -129,62 +120,68 @@ impl Inputs {
     }
 }
 
-/// Runs a function and compares its outputs with `expected`. Each output has the length of the expected column.
-fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
-    what: &str,
-    expected: &[Vec<T>],
-    mut run: impl FnMut(&[*mut T]) -> c_int,
-) {
-    let mut outputs: Vec<Vec<T>> = expected.iter().map(|column| vec![T::default(); column.len()]).collect();
-    let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
-    assert_eq!(run(&pointers), OK, "{what}");
-    assert_eq!(outputs, expected, "{what}");
-}
-
-/// A function that runs one form of any pattern, such as `setwise_map`.
-type General<T> =
-    unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
-
-/// Checks the named function of a form. On every ready backend, also checks the function that takes any pattern.
-fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
-    name: &str,
-    inputs: &Inputs,
-    length: usize,
-    expected: &[Vec<T>],
-    call: Option<Call<T>>,
-    general: General<T>,
-) {
-    let Some(call) = call else { return };
-    check(name, expected, |outputs| call(&inputs.pointers, outputs, length));
-    let text = CString::new(name).unwrap();
-    let mut pattern = ptr::null();
-    // SAFETY: the name has a NUL at its end.
-    assert_eq!(unsafe { setwise_pattern_find(text.as_ptr(), &mut pattern) }, OK);
+/// Calls `each` with every ready backend and its name.
+fn for_each_backend(mut each: impl FnMut(*const Backend, BackendId)) {
     for ready in BackendId::ready() {
         let text = CString::new(ready.id().name()).unwrap();
         let mut backend = ptr::null();
         // SAFETY: the name has a NUL at its end.
         assert_eq!(unsafe { setwise_backend_find(text.as_ptr(), &mut backend) }, OK);
-        check(&format!("{name} on {}", ready.id()), expected, |outputs| {
-            // SAFETY: there is a column of this length for each input and each output of the pattern.
-            unsafe { general(backend, pattern, inputs.pointers.as_ptr(), outputs.as_ptr(), length) }
-        });
+        each(backend, ready.id());
+    }
+}
+
+/// A form that writes a column for each output.
+type Columns<T> = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *const *mut T, usize) -> c_int;
+
+/// Compares a form that writes a column for each output with the expected columns, on every ready backend.
+fn check_columns<T>(pattern: &Listed, inputs: &Inputs, expected: &[Vec<T>], form: Columns<T>)
+where
+    T: Copy + Default + PartialEq + std::fmt::Debug,
+{
+    let length = expected[0].len();
+    for_each_backend(|backend, id| {
+        let mut outputs: Vec<Vec<T>> = vec![vec![T::default(); length]; expected.len()];
+        let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
+        let constant = number(pattern.name).cast_signed();
+        // SAFETY: there is a column of this length for each input and each output of the pattern.
+        let code = unsafe { form(backend, constant, inputs.pointers.as_ptr(), pointers.as_ptr(), length) };
+        assert_eq!((code, &outputs[..]), (OK, expected), "{} on {id}", pattern.name);
+    });
+}
+
+/// A form that writes some words for each output, one output after another.
+type Words = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *mut u64, usize) -> c_int;
+
+/// Compares a form that writes words with the expected words, on every ready backend.
+fn check_words(pattern: &Listed, inputs: &Inputs, length: usize, expected: &[u64], form: Words) {
+    for_each_backend(|backend, id| {
+        let mut words = vec![0; expected.len()];
+        let constant = number(pattern.name).cast_signed();
+        // SAFETY: there is a column of this length for each input of the pattern, and the outputs have their words.
+        let code = unsafe { form(backend, constant, inputs.pointers.as_ptr(), words.as_mut_ptr(), length) };
+        assert_eq!((code, &words[..]), (OK, expected), "{} on {id}", pattern.name);
+    });
+}
+
+/// Returns the forms that a pattern must have, as `setwise_pattern_forms` returns them.
+fn expected_forms(pattern: &Listed) -> u32 {
+    match (pattern.arguments, pattern.results) {
+        (Arguments::Squares, _) => 1,
+        (_, Results::Sets) => 15,
+        (_, Results::Numbers) => 5,
     }
 }
 
 #[test]
-fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
-    let mut forms = 0;
-    let patterns = patterns();
-    for pattern in &patterns {
-        let calls = &pattern.named;
-        forms += [calls.map.is_some(), calls.counts.is_some(), calls.total.is_some(), calls.heat.is_some()]
-            .iter()
-            .filter(|has| **has)
-            .count();
-        assert_eq!(calls.counts.is_some(), has_counts(pattern), "{}", pattern.name);
-        assert!(calls.map.is_some(), "{}", pattern.name);
-        assert_eq!(calls.total.is_some(), pattern.arguments != Arguments::Squares, "{}", pattern.name);
+fn every_form_of_every_pattern_gives_the_results_of_the_rust_library() {
+    for pattern in &patterns() {
+        let (name, mut found) = (CString::new(pattern.name).unwrap(), 0);
+        // SAFETY: the name has a NUL at its end.
+        assert_eq!(unsafe { setwise_pattern_find(name.as_ptr(), &mut found) }, OK);
+        assert_eq!(found, number(pattern.name).cast_signed());
+        let forms = setwise_pattern_forms(found);
+        assert_eq!(forms, expected_forms(pattern), "{}", pattern.name);
         for length in [0, 1, 3, 4, 7, 8, 9, 31, 64, 67, 300] {
             let inputs = Inputs::of(pattern, length);
             let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
@@ -193,29 +190,43 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
             (pattern.run)(&columns, &mut outputs);
             assert_eq!(inputs.bytes.is_empty(), pattern.arguments != Arguments::Squares);
 
-            check_form(pattern.name, &inputs, length, &results, calls.map, setwise_map);
-            let counts: Vec<Vec<u8>> =
-                each(&results, |column| column.iter().map(|set| set.count_ones() as u8).collect());
-            check_form(pattern.name, &inputs, length, &counts, calls.counts, setwise_counts);
-            let value = |word: &u64| if pattern.results == Results::Sets { word.count_ones().into() } else { *word };
-            let totals: Vec<Vec<u64>> = each(&results, |column| vec![column.iter().map(value).sum()]);
-            check_form(pattern.name, &inputs, length, &totals, calls.total, setwise_total);
-            let boards =
-                |column: &Vec<u64>, square: u32| column.iter().filter(|set| *set >> square & 1 == 1).count() as u64;
-            let heat = each(&results, |column| (0..64).map(|square| boards(column, square)).collect());
-            check_form(pattern.name, &inputs, length, &heat, calls.heat, setwise_heat);
+            check_columns(pattern, &inputs, &results, setwise_map);
+            if forms & 2 != 0 {
+                let count = |column: &Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
+                let counts: Vec<Vec<u8>> = results.iter().map(count).collect();
+                check_columns(pattern, &inputs, &counts, setwise_counts);
+            }
+            if forms & 4 != 0 {
+                let is_set = pattern.results == Results::Sets;
+                let value = |word: &u64| if is_set { word.count_ones().into() } else { *word };
+                let totals: Vec<u64> = results.iter().map(|column| column.iter().map(value).sum()).collect();
+                check_words(pattern, &inputs, length, &totals, setwise_total);
+            }
+            if forms & 8 != 0 {
+                let boards =
+                    |column: &Vec<u64>, square: u32| column.iter().filter(|set| **set >> square & 1 == 1).count();
+                let heat = results.iter().flat_map(|column| (0..64).map(|square| boards(column, square) as u64));
+                check_words(pattern, &inputs, length, &heat.collect::<Vec<u64>>(), setwise_heat);
+            }
         }
     }
-    assert!(forms > 3 * patterns.len(), "{forms} functions");
 }
 
-/// Returns whether the pattern must have the forms `counts` and `heat`.
-fn has_counts(pattern: &Listed) -> bool {
-    pattern.arguments != Arguments::Squares && pattern.results == Results::Sets
-}
-
-fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Vec<U>> {
-    columns.iter().map(compute).collect()
+#[test]
+fn named_functions_give_the_results_of_their_patterns() {
+    let patterns = patterns();
+    for (name, function) in NAMED {
+        let name = name.strip_prefix("setwise_").unwrap();
+        let pattern = patterns.iter().find(|pattern| pattern.name == name).unwrap();
+        for length in [0, 1, 8, 67] {
+            let inputs = Inputs::of(pattern, length);
+            let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
+            let (mut expected, mut output) = (vec![0; length], vec![0; length]);
+            (pattern.run)(&columns, &mut [&mut expected]);
+            let pointers: Vec<*const u64> = columns.iter().map(|column| column.as_ptr()).collect();
+            assert_eq!((function(&pointers, output.as_mut_ptr(), length), &output), (OK, &expected), "{name}");
+        }
+    }
 }
 
 /// Runs two forms of a pattern on the same inputs in four threads at once. Every thread must compute the results that a
@@ -225,10 +236,11 @@ fn functions_can_be_called_from_several_threads() {
     let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let run = || {
         let (mut results, mut total) = (vec![0; words.len()], 0);
+        let (inputs, pattern) = ([words.as_ptr().cast()], number("knight_attacks").cast_signed());
         // SAFETY: the columns have this length, and no other thread uses the results.
-        let codes = [unsafe { patterns::knight_attacks::map(words.as_ptr(), results.as_mut_ptr(), words.len()) }, {
+        let codes = [unsafe { setwise_knight_attacks(words.as_ptr(), results.as_mut_ptr(), words.len()) }, {
             // SAFETY: the column has this length.
-            unsafe { patterns::knight_attacks::total(words.as_ptr(), &mut total, words.len()) }
+            unsafe { setwise_total(ptr::null(), pattern, inputs.as_ptr(), &mut total, words.len()) }
         }];
         (codes, results, total)
     };

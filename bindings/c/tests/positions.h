@@ -6,14 +6,22 @@
 
 #include "setwise.h"
 
-/* Returns columns with exactly this capacity. */
+/* Returns columns with exactly this capacity, without columns of rights. */
 static inline setwise_columns allocated_columns(size_t capacity)
 {
     uint64_t *words[8];
     for (int n = 0; n < 8; n++)
         words[n] = allocated_words(capacity);
     setwise_columns columns = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7],
-        (uint8_t *)allocated(capacity)};
+        (uint8_t *)allocated(capacity), NULL, NULL};
+    return columns;
+}
+
+/* Adds columns of rights. */
+static inline setwise_columns with_rights(setwise_columns columns, size_t capacity)
+{
+    columns.unmoved_rooks = allocated_words(capacity);
+    columns.en_passant = (uint8_t *)allocated(capacity);
     return columns;
 }
 
@@ -24,6 +32,10 @@ static inline void freed_columns(setwise_columns columns, size_t capacity)
     for (int n = 0; n < 8; n++)
         freed_words(words[n], capacity);
     freed(columns.side_to_move, capacity);
+    if (columns.unmoved_rooks)
+        freed_words(columns.unmoved_rooks, capacity);
+    if (columns.en_passant)
+        freed(columns.en_passant, capacity);
 }
 
 /* Calls the reader on the best backend and without a callback. */

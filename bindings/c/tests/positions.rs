@@ -8,11 +8,9 @@ use std::slice;
 use setwise::Color;
 use setwise_c::error::{Error, OK};
 use setwise_c::expressions::{setwise_expression_evaluate, setwise_expression_free, setwise_expression_new};
-use setwise_c::features::{
-    setwise_features_compute, setwise_features_compute_with_rights, setwise_features_free, setwise_features_new,
-};
+use setwise_c::features::{setwise_features_compute, setwise_features_free, setwise_features_new};
 use setwise_c::positions::Columns as CColumns;
-use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen, setwise_read_fen_with_rights};
+use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{BadLine, Columns, ColumnsRef, Reader, Rights, Rules, plain_text};
 use setwise_testkit::games::master_fens;
@@ -21,17 +19,40 @@ use setwise_testkit::games::master_fens;
 struct Owned {
     words: [Vec<u64>; 8],
     sides: Vec<u8>,
+    /// The columns of rights, which may be missing.
+    rights: Option<(Vec<u64>, Vec<u8>)>,
 }
 
 impl Owned {
     fn new(capacity: usize) -> Self {
-        Self { words: [const { Vec::new() }; 8].map(|_: Vec<u64>| vec![0; capacity]), sides: vec![9; capacity] }
+        let words = [const { Vec::new() }; 8].map(|_: Vec<u64>| vec![0; capacity]);
+        Self { words, sides: vec![9; capacity], rights: None }
+    }
+
+    fn with_rights(capacity: usize) -> Self {
+        Self { rights: Some((vec![9; capacity], vec![9; capacity])), ..Self::new(capacity) }
     }
 
     fn pointers(&mut self) -> CColumns {
         let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words.each_mut().map(Vec::as_mut_ptr);
         let side_to_move = self.sides.as_mut_ptr();
-        CColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
+        let (unmoved_rooks, en_passant) = match &mut self.rights {
+            Some((rooks, squares)) => (rooks.as_mut_ptr(), squares.as_mut_ptr()),
+            None => (ptr::null_mut(), ptr::null_mut()),
+        };
+        CColumns {
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            kings,
+            white,
+            black,
+            side_to_move,
+            unmoved_rooks,
+            en_passant,
+        }
     }
 
     /// Appends the first `length` positions to columns of the Rust library.
@@ -262,28 +283,13 @@ fn rights_are_those_of_the_rust_reader() {
     Reader::new(setwise::auto(), Rules::Chess).append_with_rights(&text, 1, &mut columns, &mut rights, |_| ());
     let length = columns.len();
     // A bad line follows the last position, so the columns need space for one more position.
-    let mut owned = Owned::new(length + 1);
-    let (mut rooks, mut squares) = (vec![9; length + 1], vec![9; length + 1]);
-    let (pointers, mut progress, mut reports) = (owned.pointers(), Progress::default(), Reports::new(usize::MAX));
-    // SAFETY: the columns have this capacity, and the text has this length.
-    let code = unsafe {
-        setwise_read_fen_with_rights(
-            ptr::null(),
-            0,
-            text.as_ptr().cast(),
-            text.len(),
-            &pointers,
-            rooks.as_mut_ptr(),
-            squares.as_mut_ptr(),
-            length + 1,
-            Some(report),
-            ptr::from_mut(&mut reports).cast(),
-            &mut progress,
-        )
-    };
+    let mut owned = Owned::with_rights(length + 1);
+    let (code, progress) = read(&text, &mut owned, &mut Reports::new(usize::MAX));
     assert_eq!((code, progress.positions), (OK, length));
+    let pointers = owned.pointers();
+    let (rooks, squares) = owned.rights.as_mut().unwrap();
     assert_eq!((rooks.pop(), squares.pop()), (Some(9), Some(9)), "written after the positions");
-    assert!(rooks == rights.unmoved_rooks && squares == rights.en_passant && rooks.iter().any(|rooks| *rooks != 0));
+    assert!(*rooks == rights.unmoved_rooks && *squares == rights.en_passant && rooks.iter().any(|rooks| *rooks != 0));
     let names = [c"legal_move_count".as_ptr()];
     let mut features = ptr::null_mut();
     // SAFETY: the array has one name.
@@ -291,10 +297,7 @@ fn rights_are_those_of_the_rust_reader() {
     let mut results = vec![0; length];
     let (positions, output) = (pointers.as_const(), results.as_mut_ptr());
     // SAFETY: there is one output, and all columns have this length.
-    let code = unsafe {
-        setwise_features_compute_with_rights(features, &positions, rooks.as_ptr(), squares.as_ptr(), length, &output)
-    };
-    assert_eq!(code, OK);
+    assert_eq!(unsafe { setwise_features_compute(features, &positions, length, &output) }, OK);
     // SAFETY: the features were created above and are not used again.
     unsafe { setwise_features_free(features) };
     let mut expected = Vec::new();
@@ -324,7 +327,7 @@ fn expressions_are_those_of_the_rust_library() {
         // SAFETY: all columns have this length.
         let code = unsafe {
             let (none, length) = (ptr::null(), columns.len());
-            setwise_expression_evaluate(expression, &positions, ptr::null(), ptr::null(), none, length, output)
+            setwise_expression_evaluate(expression, &positions, none, length, output)
         };
         assert_eq!(code, OK, "{feature}");
         let mut expected = Vec::new();

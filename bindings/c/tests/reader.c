@@ -86,7 +86,7 @@ static void full_columns_are_an_error_and_the_rest_can_be_read(void)
 
 static void wrong_arguments_are_errors_and_nothing_is_written(void)
 {
-    setwise_columns columns = allocated_columns(2), none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    setwise_columns columns = allocated_columns(2), none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
     setwise_progress progress = {5, 5, 5};
     columns.kings[0] = columns.kings[1] = 77;
     CHECK(read_fen(3, EMPTY, EMPTY_BYTES, &columns, 2, &progress) == SETWISE_ERROR_UNKNOWN_RULES);
@@ -127,45 +127,38 @@ static void wrong_arguments_are_errors_and_nothing_is_written(void)
     freed_columns(columns, 2);
 }
 
-/* Calls the reader with columns of rights. */
-static int read_rights(const char *text, size_t bytes, const setwise_columns *columns, uint64_t *unmoved_rooks,
-    uint8_t *en_passant, size_t capacity, setwise_progress *progress)
-{
-    return setwise_read_fen_with_rights(
-        NULL, SETWISE_RULES_CHESS, text, bytes, columns, unmoved_rooks, en_passant, capacity, NULL, NULL, progress);
-}
-
 static void rights_are_read_into_the_columns_that_exist(void)
 {
     const char text[] = "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1\n4k3/8/8/8/3pP3/8/8/4K3 b - e3\nno\n4k3/8/8/8/8/8/8/4K3 b";
     for (int columns_used = 0; columns_used < 4; columns_used++) {
-        setwise_columns columns = allocated_columns(2);
-        uint64_t *rooks = columns_used & 1 ? allocated_words(2) : NULL;
-        uint8_t *squares = columns_used & 2 ? (uint8_t *)allocated(2) : NULL;
+        const setwise_columns all = with_rights(allocated_columns(2), 2);
+        setwise_columns columns = all;
+        if (!(columns_used & 1))
+            columns.unmoved_rooks = NULL;
+        if (!(columns_used & 2))
+            columns.en_passant = NULL;
+        uint64_t *const rooks = columns.unmoved_rooks;
+        uint8_t *const squares = columns.en_passant;
         setwise_progress progress = {0, 0, 0};
-        CHECK(read_rights(text, sizeof text - 1, &columns, rooks, squares, 2, &progress) == SETWISE_ERROR_FULL);
+        CHECK(read_fen(SETWISE_RULES_CHESS, text, sizeof text - 1, &columns, 2, &progress) == SETWISE_ERROR_FULL);
         CHECK(progress.positions == 2 && progress.lines == 2 && columns.kings[1] == (1u << 4 | (uint64_t)1 << 60));
         CHECK(!rooks || (rooks[0] == ((uint64_t)1 << 7 | (uint64_t)1 << 56) && rooks[1] == 0));
         CHECK(!squares || (squares[0] == 64 && squares[1] == 20));
         const char *rest = text + progress.bytes;
         const size_t bytes = sizeof text - 1 - progress.bytes;
-        CHECK(read_rights(rest, bytes, &columns, rooks, squares, 2, &progress) == SETWISE_ERROR_BAD_LINE);
+        CHECK(read_fen(SETWISE_RULES_CHESS, rest, bytes, &columns, 2, &progress) == SETWISE_ERROR_BAD_LINE);
         CHECK(progress.positions == 0);
-        CHECK(read_rights(rest + 3, bytes - 3, &columns, rooks, squares, 2, &progress) == SETWISE_OK);
+        CHECK(read_fen(SETWISE_RULES_CHESS, rest + 3, bytes - 3, &columns, 2, &progress) == SETWISE_OK);
         CHECK(progress.positions == 1 && (!rooks || rooks[0] == 0) && (!squares || squares[0] == 64));
-        if (rooks)
-            freed_words(rooks, 2);
-        if (squares)
-            freed(squares, 2);
-        freed_columns(columns, 2);
+        freed_columns(all, 2);
     }
 }
 
 static void wrong_columns_of_rights_are_errors_and_nothing_is_written(void)
 {
-    setwise_columns columns = allocated_columns(2);
-    uint64_t *rooks = allocated_words(3);
-    uint8_t *squares = (uint8_t *)allocated(2);
+    setwise_columns columns = with_rights(allocated_columns(2), 2), wrong = columns;
+    uint64_t *rooks = columns.unmoved_rooks;
+    uint8_t *squares = columns.en_passant;
     setwise_progress progress = {5, 5, 5};
     columns.kings[0] = columns.kings[1] = rooks[0] = rooks[1] = 77;
     squares[0] = squares[1] = 77;
@@ -175,24 +168,25 @@ static void wrong_columns_of_rights_are_errors_and_nothing_is_written(void)
         char *byte;
         uint64_t *words;
     } odd = {(char *)rooks + 4};
-    CHECK(read_rights(text, bytes, &columns, odd.words, squares, 2, &progress) == SETWISE_ERROR_MISALIGNED);
-    CHECK(read_rights(text, bytes, &columns, columns.kings, squares, 2, &progress) == SETWISE_ERROR_OVERLAP);
-    CHECK(read_rights(text, bytes, &columns, rooks, (uint8_t *)rooks + 15, 2, &progress) == SETWISE_ERROR_OVERLAP);
-    CHECK(read_rights(text, bytes, &columns, rooks, columns.side_to_move, 2, &progress) == SETWISE_ERROR_OVERLAP);
-    CHECK(read_rights((const char *)squares, 2, &columns, rooks, squares, 2, &progress) == SETWISE_ERROR_OVERLAP);
-    CHECK(read_rights(text, bytes, &columns, rooks, squares, SIZE_MAX / 8, &progress) == SETWISE_ERROR_TOO_LONG);
-    CHECK(read_rights(text, bytes, NULL, rooks, squares, 2, &progress) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(read_rights(text, bytes, &columns, rooks, squares, 2, NULL) == SETWISE_ERROR_NULL_POINTER);
+    wrong.unmoved_rooks = odd.words;
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, bytes, &wrong, 2, &progress) == SETWISE_ERROR_MISALIGNED);
+    wrong.unmoved_rooks = columns.kings;
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, bytes, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    wrong = columns;
+    wrong.en_passant = (uint8_t *)rooks + 15;
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, bytes, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    wrong.en_passant = columns.side_to_move;
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, bytes, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    CHECK(read_fen(SETWISE_RULES_CHESS, (const char *)squares, 2, &columns, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    CHECK(read_fen(SETWISE_RULES_CHESS, text, bytes, &columns, SIZE_MAX / 8, &progress) == SETWISE_ERROR_TOO_LONG);
     CHECK(progress.bytes == 5 && columns.kings[0] == 77 && columns.kings[1] == 77);
     CHECK(rooks[0] == 77 && rooks[1] == 77 && squares[0] == 77 && squares[1] == 77);
-    freed(squares, 2);
-    freed_words(rooks, 3);
     freed_columns(columns, 2);
 }
 
 static void nothing_to_read_is_no_error(void)
 {
-    setwise_columns none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    setwise_columns none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
     setwise_progress progress = {5, 5, 5};
     CHECK(read_fen(0, NULL, 0, &none, 0, &progress) == SETWISE_OK && progress.bytes == 0);
     CHECK(read_fen(0, EMPTY, EMPTY_BYTES, &none, 0, &progress) == SETWISE_ERROR_FULL && progress.bytes == 0);

@@ -5,7 +5,7 @@
 //!   |
 //!   +-- Pattern                      the entries as values: name, inputs, results, kinds, definition, section
 //!   +-- Pattern::visit(visitor)      the entry's kernel, for code that is generic over kernels
-//!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as C exports
+//!   +-- your macro                   the entry as tokens, for code that needs kernels at compile time, such as the table of C
 //! ```
 //!
 //! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. The
@@ -29,7 +29,7 @@ mod visit;
 use std::fmt;
 
 pub use names::{UnknownName, nearest};
-pub use pattern::{Inputs, ParsePatternError, Pattern, Results};
+pub use pattern::{Inputs, ParsePatternError, Pattern, Results, number};
 #[cfg(feature = "kernels")]
 pub use visit::Visitor;
 

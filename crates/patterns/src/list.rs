@@ -19,7 +19,7 @@
 /// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), and the word before the results is a variant
 ///   of [`Results`](crate::Results).
 /// - The inputs and results of an entry have distinct names, and none of them is called `length`. All of these names
-///   are parameters of one C function.
+///   may be parameters of one function.
 /// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as
 ///   tokens, so code that uses only names and definitions compiles no kernel.
 ///

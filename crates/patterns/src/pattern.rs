@@ -150,6 +150,23 @@ impl Pattern {
     }
 }
 
+/// Returns the number of the pattern with this name, for interfaces that pass patterns as numbers, such as C. It is a hash
+/// of the name, less than 2<sup>31</sup>, so it stays the same when patterns are added or change their order.
+///
+/// ```
+/// assert_eq!(setwise_patterns::number("knight_attacks"), 0x2EBB_B0AB);
+/// ```
+#[must_use]
+pub const fn number(name: &str) -> u32 {
+    // FNV-1a without its last bit.
+    let (name, mut hash, mut n) = (name.as_bytes(), 0x811C_9DC5_u32, 0);
+    while n < name.len() {
+        hash = (hash ^ name[n] as u32).wrapping_mul(0x0100_0193);
+        n += 1;
+    }
+    hash >> 1
+}
+
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use setwise_core::ResultKind;
-use setwise_patterns::{Inputs, Pattern, Results};
+use setwise_patterns::{Inputs, Pattern, Results, number};
 
 #[test]
 fn names_are_distinct_and_are_the_variants_in_snake_case() {
@@ -13,6 +13,13 @@ fn names_are_distinct_and_are_the_variants_in_snake_case() {
         assert_eq!(pattern.name().replace('_', ""), format!("{pattern:?}").to_lowercase());
         assert_eq!(pattern.name().parse(), Ok(*pattern));
     }
+}
+
+/// Programs in C contain the numbers.
+#[test]
+fn numbers_are_distinct_and_not_zero() {
+    let numbers: BTreeSet<u32> = Pattern::ALL.iter().map(|pattern| number(pattern.name())).collect();
+    assert!(numbers.len() == Pattern::ALL.len() && !numbers.contains(&0));
 }
 
 #[test]
@@ -38,7 +45,7 @@ fn the_results_are_what_the_kernel_says() {
     }
 }
 
-/// The inputs and results of a pattern are parameters of one C function, so their names must be distinct.
+/// The inputs and results of a pattern are parameters of one function, so their names must be distinct.
 #[test]
 fn inputs_and_results_have_distinct_names() {
     for pattern in Pattern::ALL {

@@ -20,14 +20,13 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use setwise_files::ending::print_line;
-use setwise_patterns::{Door, Pattern};
 
-use super::header::{self, forms, input_element};
+use super::header;
 use super::install::{Built, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
-/// The C tests in `bindings/c/tests`. Another test, which calls the functions of every pattern, is generated.
+/// The C tests in `bindings/c/tests`.
 const TESTS: [&str; 8] = ["contract", "expressions", "features", FENCES, "games", "lists", "patterns", "reader"];
 
 /// The test that calls every form of every pattern on every backend. It takes longer than all other tests together, so
@@ -45,7 +44,6 @@ pub(super) fn check(root: &Path) -> Result<()> {
     install(root, &prefix, &Built::for_tests(root)?)?;
     check_symbols(root, &prefix)?;
     let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
-    fs::write(checker.folder.join("every.c"), every_function())?;
     fs::write(checker.folder.join("guide.c"), code_of(&root.join("docs/own-pattern.md"))?)?;
     let statements = code_of(&checker.package.join("README.md"))?.replace("#include \"setwise.h\"", "");
     fs::write(
@@ -120,7 +118,7 @@ impl Checker {
     fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
-        let written = ["every.c", "guide.c", "readme.c"].map(|name| self.folder.join(name));
+        let written = ["guide.c", "readme.c"].map(|name| self.folder.join(name));
         tests.chain(written).chain([example]).collect()
     }
 
@@ -212,15 +210,13 @@ impl Checker {
     fn check_memory(&self) -> Result<()> {
         let sources = self.sources(false);
         if is_installed("gcc")? {
-            for test in sources[..=TESTS.len()].iter().filter(|test| !is_fences(test)) {
+            for test in sources[..TESTS.len()].iter().filter(|test| !is_fences(test)) {
                 let options = ["-std=c11", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 let program = self.compile("gcc", &options, test, &self.shared())?;
                 run(&mut Command::new(program))?;
             }
             print_line(format_args!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests"))?;
             if is_installed("valgrind")? {
-                // The generated test is left out, because it takes long. Its columns are initialised static arrays, in
-                // which valgrind finds no wrong access.
                 for test in sources[..TESTS.len()].iter().filter(|test| !is_fences(test)) {
                     let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
@@ -231,33 +227,6 @@ impl Checker {
         }
         Ok(())
     }
-}
-
-/// Returns a test that calls the C functions of every pattern, and compares the results with those of the functions
-/// that work with any pattern. The test finds a declaration with a wrong number of arguments or with wrong types.
-fn every_function() -> String {
-    let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
-    for pattern in Door::C.patterns() {
-        text += &pattern_calls(pattern);
-    }
-    text + "    return 0;\n}\n"
-}
-
-fn pattern_calls(pattern: Pattern) -> String {
-    let (inputs, outputs) = (pattern.inputs().len(), pattern.results().len());
-    let is_squares = input_element(pattern) == "uint8_t";
-    let input = if is_squares { "squares" } else { "words" };
-    let mut text = String::new();
-    for form in forms(pattern) {
-        let is_bytes = form.element == "uint8_t";
-        let output = if is_bytes { "bytes" } else { "results" };
-        let columns = (0..inputs).map(|n| format!("{input}[{n}]"));
-        let arguments: Vec<String> = columns.chain((0..outputs).map(|n| format!("{output}[{n}]"))).collect();
-        let (form, name) = (form.name, pattern.name());
-        text += &format!("    CHECK(setwise_{form}_{name}({}, LENGTH) == SETWISE_OK);\n", arguments.join(", "));
-        text += &format!("    same_{output}(\"{name}\", setwise_{form}, {input}_pointers, {inputs}, {outputs});\n");
-    }
-    text
 }
 
 #[cfg(test)]

@@ -1,14 +1,11 @@
-//! Writes and checks the header `setwise.h`, which is a template filled with the declarations of patterns.
-//!
-//! Both the declarations and the functions of `bindings/c` come from the catalogue of patterns. They therefore have the
-//! same names, and their arguments are in the same order.
+//! Writes and checks the header `setwise.h`, which is a template filled with the constants of patterns.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
-use setwise_patterns::{Door, Inputs, Pattern, Results};
+use setwise_patterns::{Door, Inputs, Pattern, Results, number};
 
 /// The path of the header in the workspace.
 pub(super) const PATH: &str = "bindings/c/include/setwise.h";
@@ -33,66 +30,53 @@ pub(super) fn check(root: &Path) -> Result<()> {
 }
 
 fn text() -> String {
-    let patterns: String = Door::C.patterns().map(declarations).collect();
-    let number = |part: &str| part.parse::<u32>().expect("a version consists of numbers");
-    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
-    let number = (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"));
+    let part = |part: &str| part.parse::<u32>().expect("a version consists of numbers");
+    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(part);
+    let version = (major * 1000 + minor) * 1000 + part(env!("CARGO_PKG_VERSION_PATCH"));
     let values = [
         ("@VERSION@", env!("CARGO_PKG_VERSION")),
-        ("@NUMBER@", &number.to_string()),
-        ("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR")),
-        ("@MINOR@", env!("CARGO_PKG_VERSION_MINOR")),
-        ("@PATCH@", env!("CARGO_PKG_VERSION_PATCH")),
+        ("@NUMBER@", &version.to_string()),
         ("@ABI@", ABI_VERSION),
-        ("@PATTERNS@\n", &patterns),
+        ("@PATTERNS@\n", &constants()),
     ];
     let template = include_str!("../../../bindings/c/setwise.h.in").to_string();
     values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
 }
 
-/// A form in which the C library offers a pattern, such as `map`: its name, and the type and length of an output.
-pub(super) struct Form {
-    pub(super) name: &'static str,
-    pub(super) element: &'static str,
-    /// The number of elements, or `None` if it is the number of boards.
-    pub(super) words: Option<usize>,
+/// Returns the constants of all patterns. A pattern of Black follows its twin of White. Consecutive patterns with the
+/// same inputs and outputs share a comment, and two of them a line.
+fn constants() -> String {
+    let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
+    let twin =
+        |white: Pattern| white.name().strip_prefix("white_").and_then(|name| format!("black_{name}").parse().ok());
+    let first = Door::C.patterns().filter(|pattern| !is_black(*pattern));
+    let patterns: Vec<Pattern> = first.flat_map(|pattern| [pattern].into_iter().chain(twin(pattern))).collect();
+    let groups = patterns.chunk_by(|a, b| signature(*a) == signature(*b));
+    groups.map(|group| of_one_signature(&signature(group[0]), group)).collect()
 }
 
-const MAP: Form = Form { name: "map", element: "uint64_t", words: None };
-const COUNTS: Form = Form { name: "counts", element: "uint8_t", words: None };
-const TOTAL: Form = Form { name: "total", element: "uint64_t", words: Some(1) };
-const HEAT: Form = Form { name: "heat", element: "uint64_t", words: Some(64) };
+/// Returns the inputs and the outputs of a pattern: `squares from -> attacks` or `knights, own -> number moves`.
+fn signature(pattern: Pattern) -> String {
+    let squares = if pattern.inputs_are() == Inputs::Squares { "squares " } else { "" };
+    let number = if pattern.results_are() == Results::Numbers { "number " } else { "" };
+    format!("{squares}{} -> {number}{}", pattern.inputs().join(", "), pattern.results().join(", "))
+}
 
-/// Returns the forms that a pattern has.
-pub(super) fn forms(pattern: Pattern) -> &'static [Form] {
-    match (pattern.inputs_are(), pattern.results_are()) {
-        (Inputs::Squares, _) => &[MAP],
-        (_, Results::Sets) => &[MAP, COUNTS, TOTAL, HEAT],
-        (_, Results::Numbers) => &[MAP, TOTAL],
+/// Returns the constants of patterns that have the same inputs and outputs.
+fn of_one_signature(signature: &str, group: &[Pattern]) -> String {
+    let constant =
+        |pattern: &Pattern| format!("SETWISE_{} = {:#010x},", pattern.name().to_uppercase(), number(pattern.name()));
+    let constants: Vec<String> = group.iter().map(constant).collect();
+    let line = format!("    {} /* {signature} */\n", constants.join(" "));
+    if line.len() <= WIDTH {
+        return line;
     }
-}
-
-/// Returns the C type of the elements of an input.
-pub(super) fn input_element(pattern: Pattern) -> &'static str {
-    if pattern.inputs_are() == Inputs::Squares { "uint8_t" } else { "uint64_t" }
-}
-
-/// Returns the definition of a pattern as a comment, and the declaration of each form.
-fn declarations(pattern: Pattern) -> String {
-    let comment = format!("/* {} */", pattern.definition());
-    let mut text = wrapped(comment.split(' '), " * ");
-    for form in forms(pattern) {
-        let inputs = pattern.inputs().iter().map(|name| format!("const {} *{name}", input_element(pattern)));
-        let outputs = pattern.results().iter().map(|name| match form.words {
-            None | Some(1) => format!("{} *{name}", form.element),
-            Some(words) => format!("{} {name}[{words}]", form.element),
-        });
-        let mut parts: Vec<String> = inputs.chain(outputs).map(|argument| argument + ",").collect();
-        parts[0] = format!("int setwise_{}_{}({}", form.name, pattern.name(), parts[0]);
-        parts.push("size_t length);".into());
-        text += &wrapped(parts.iter().map(String::as_str), "    ");
-    }
-    text + "\n"
+    let lines = constants.chunks(2).map(|line| format!("    {}\n", line.join(" ")));
+    let end = format!("{signature} */");
+    // The outputs and the end of the comment remain together.
+    let (parts, last) = end.rsplit_once(" -> ").expect("an arrow before the outputs");
+    let comment = ["    /*"].into_iter().chain(parts.split(' ')).chain(["->", last]);
+    wrapped(comment, "     * ") + &lines.collect::<String>()
 }
 
 /// The greatest length of a line.
@@ -131,8 +115,16 @@ mod tests {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         write(root.path()).unwrap();
         check(root.path()).unwrap();
-        fs::write(&path, fs::read_to_string(&path).unwrap().replacen("const uint64_t *own,", "", 1)).unwrap();
+        fs::write(&path, fs::read_to_string(&path).unwrap().replacen("SETWISE_KNIGHT_MOVES", "", 1)).unwrap();
         assert!(check(root.path()).is_err());
+    }
+
+    #[test]
+    fn the_header_is_short() {
+        let (text, constants) = (text(), constants());
+        assert!(text.lines().count() <= 500, "{} lines", text.lines().count());
+        assert!(constants.lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(constants.matches(" = 0x").count(), Door::C.patterns().count());
     }
 
     #[test]

@@ -27,14 +27,13 @@ fn arguments_are_inputs_then_results_then_the_length() {
         let expected = inputs.chain(pattern.results().iter().map(|name| format!("out_{name}")));
         let expected: Vec<String> = expected.chain(["boards".to_string()]).collect();
         assert!(emitted.iter().map(|(_, name)| *name).eq(expected), "{pattern}: {emitted:?}");
-        // The header omits patterns with a fixed number, such as `knight_fill3`. It declares the pattern that takes the
-        // number as an argument instead.
-        let Some(installed) = arguments(HEADER, &format!("int setwise_map_{pattern}")) else { continue };
+        // The header declares functions for the most used patterns only.
+        let Some(installed) = arguments(HEADER, &format!("int setwise_{pattern}")) else { continue };
         let types = |arguments: &[(&str, &str)]| -> Vec<String> {
             arguments.iter().map(|(of, _)| of.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
         };
         assert_eq!(types(&emitted), types(&installed), "{pattern}");
         compared += 1;
     }
-    assert!(compared >= 20, "{compared} patterns are in the header");
+    assert!(compared >= 8, "{compared} patterns are in the header");
 }
