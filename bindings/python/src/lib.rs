@@ -50,7 +50,7 @@ mod _setwise {
             rows::read_list,
             text::{read_bytes, read_file},
         },
-        sums::{bare_fresh_knight_attacks, bare_knight_attacks, bare_read, heat, picture, total},
+        sums::{heat, picture, total},
         unknown_name,
     };
 

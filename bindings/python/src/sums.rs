@@ -1,11 +1,8 @@
-//! Sums over whole arrays, and the picture of one board. The functions `bare_*` only call the Rust library, so that
-//! `bench.py` can compare the speed of the package with that of the library.
+//! Sums over whole arrays, and the picture of one board.
 
-use numpy::{PyArray1, PyReadonlyArray1, PyReadwriteArray1};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use setwise::patterns::KnightAttacks;
 use setwise::{Bitboard, auto_for_counting};
-use setwise_positions::{Columns, Reader, Rules};
 use setwise_python_patterns::Identity;
 
 use crate::backend;
@@ -29,31 +26,4 @@ pub(crate) fn heat<'py>(py: Python<'py>, boards: PyReadonlyArray1<'py, u64>) -> 
 #[pyfunction]
 pub(crate) fn picture(board: u64) -> String {
     Bitboard(board).to_string()
-}
-
-/// Writes the attacks of knights to an array.
-#[pyfunction]
-pub(crate) fn bare_knight_attacks(
-    knights: PyReadonlyArray1<'_, u64>,
-    mut attacks: PyReadwriteArray1<'_, u64>,
-) -> PyResult<()> {
-    backend::current().map(KnightAttacks, [knights.as_slice()?], [attacks.as_slice_mut()?]);
-    Ok(())
-}
-
-/// Writes the attacks of knights to a new vector. Returns the last word, or `None` if there are no boards.
-#[pyfunction]
-pub(crate) fn bare_fresh_knight_attacks(knights: PyReadonlyArray1<'_, u64>) -> PyResult<Option<u64>> {
-    let knights = knights.as_slice()?;
-    let mut attacks = vec![0; knights.len()];
-    backend::current().map(KnightAttacks, [knights], [&mut attacks]);
-    Ok(attacks.last().copied())
-}
-
-/// Reads text into new columns. Returns the number of positions.
-#[pyfunction]
-pub(crate) fn bare_read(text: &[u8]) -> usize {
-    let mut columns = Columns::default();
-    Reader::new(backend::current(), Rules::Chess).append(text, 1, &mut columns, |bad| panic!("{bad}"));
-    columns.len()
 }

@@ -28,9 +28,6 @@ __all__ = [
     "read_arrow",
     "read_games",
     "read_packed",
-    "bare_knight_attacks",
-    "bare_fresh_knight_attacks",
-    "bare_read",
 ]
 __version__: str
 patterns: dict[str, np.ufunc]
@@ -93,6 +90,3 @@ def read_games(
 def read_packed(
     file: Any, name: str, format: str, on_bad: str, rules: str
 ) -> tuple[list[NDArray[np.uint64]], NDArray[np.bool_], dict[str, NDArray[Any]]]: ...
-def bare_knight_attacks(knights: NDArray[np.uint64], attacks: NDArray[np.uint64]) -> None: ...
-def bare_fresh_knight_attacks(knights: NDArray[np.uint64]) -> int | None: ...
-def bare_read(text: bytes) -> int: ...
