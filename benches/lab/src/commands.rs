@@ -9,7 +9,7 @@ use setwise_files::ending::print_line;
 use setwise_rounds::{Measured, Plan, cpu_name};
 use std::io::{Write, stderr};
 
-use crate::gates::{self, Gate, Verdict, conclude, judge};
+use crate::gates::{GATES, Gate, Verdict, conclude, judge};
 use crate::record::{self, Build, Wall, kept_runs, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
@@ -61,16 +61,14 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
     Ok(())
 }
 
-/// Judges the gates of the named questions, or all gates if no question is named. Measures them with this program, or with
-/// as many link orders of it as `link_orders` says.
-pub(crate) fn gates(wanted: &[String], link_orders: Option<u32>) -> Result<()> {
+/// Judges the gates of the named questions, or all gates if no question is named.
+pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     let real = RealPositions::load()?;
-    let gates = gates_of(wanted)?;
-    let report = |step: &str| drop(writeln!(stderr(), "{step}"));
-    let verdicts = match link_orders {
-        None => judge(Setup::all(&real), &gates, Plan::USUAL, |title| report(&format!("measuring {title}")))?,
-        Some(orders) => gates::judge_link_orders(root(), orders, wanted, &gates, report)?,
-    };
+    let is_wanted = |gate: &Gate| wanted.is_empty() || wanted.iter().any(|id| id == gate.question);
+    let gates: Vec<Gate> = GATES.iter().copied().filter(is_wanted).collect();
+    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
+    let report = |title: &str| drop(writeln!(stderr(), "measuring {title}"));
+    let verdicts = judge(Setup::all(&real), &gates, Plan::USUAL, report)?;
     print_line(format_args!("{}; {}\n", cpu_name(), real.origin))?;
     for (gate, verdict) in &verdicts {
         let (word, ratio) = match verdict {
@@ -85,25 +83,7 @@ pub(crate) fn gates(wanted: &[String], link_orders: Option<u32>) -> Result<()> {
         let [low, high] = ratio.interval;
         print_line(format_args!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound))?;
     }
-    let advice =
-        if link_orders.is_some() { "on an idle machine or with more link orders" } else { "on an idle machine" };
-    conclude(verdicts.iter().map(|(_, verdict)| verdict), advice)
-}
-
-fn gates_of(wanted: &[String]) -> Result<Vec<Gate>> {
-    let is_wanted = |gate: &Gate| wanted.is_empty() || wanted.iter().any(|id| id == gate.question);
-    let gates: Vec<_> = gates::all().into_iter().filter(is_wanted).collect();
-    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
-    Ok(gates)
-}
-
-/// Measures the gates of the named questions, or all gates if no question is named. Prints the gates and their ratios as
-/// JSON, for [`gates::judge_link_orders`].
-pub(crate) fn ratios(wanted: &[String]) -> Result<()> {
-    let real = RealPositions::load()?;
-    let verdicts = judge(Setup::all(&real), &gates_of(wanted)?, Plan::USUAL, |_| ())?;
-    let ratios: Vec<_> = verdicts.into_iter().map(|(gate, verdict)| (gate.to_string(), verdict.median())).collect();
-    serde_json::to_writer(std::io::stdout().lock(), &ratios).context("cannot print")
+    conclude(verdicts.iter().map(|(_, verdict)| verdict))
 }
 
 /// Runs the self-check. Returns an error if the machine is too noisy, or if the rounds cannot be trusted.

@@ -23,16 +23,6 @@ pub(crate) enum Verdict {
     Skipped(String),
 }
 
-impl Verdict {
-    /// Returns the median of the ratio, or the name of the contestant that is not available.
-    pub(crate) fn median(self) -> Result<f64, String> {
-        match self {
-            Self::Passed(ratio) | Self::Failed(ratio) | Self::TooNoisy(ratio) => Ok(ratio.median),
-            Self::Skipped(name) => Err(name),
-        }
-    }
-}
-
 impl Bound {
     /// The greatest width of an interval that contains the bound of its gate and can still be judged. The width is the
     /// upper end divided by the lower end. On an idle machine, intervals are narrower. A wider interval cannot show
@@ -64,9 +54,8 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Returns an error if a gate has failed or was too noisy to judge. `advice` says how to repeat the measurement of a gate
-/// that was too noisy.
-pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>, advice: &str) -> Result<()> {
+/// Returns an error if a gate has failed or was too noisy to judge.
+pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
     let (mut failed, mut noisy) = (0, 0);
     for verdict in verdicts {
         match verdict {
@@ -76,7 +65,7 @@ pub(crate) fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>, advi
         }
     }
     let gates = |count: usize| if count == 1 { "1 gate".to_string() } else { format!("{count} gates") };
-    let repeat = format!("{} too noisy to judge: repeat {advice}", gates(noisy));
+    let repeat = format!("{} too noisy to judge: repeat on an idle machine", gates(noisy));
     match (failed, noisy) {
         (0, 0) => Ok(()),
         (0, _) => bail!("{repeat}"),
@@ -115,8 +104,7 @@ mod tests {
         let ratio = Ratio { median: 1.0, interval: [0.9, 1.1] };
         let [passed, failed, noisy] = [Verdict::Passed(ratio), Verdict::Failed(ratio), Verdict::TooNoisy(ratio)];
         let skipped = Verdict::Skipped("avx2".into());
-        let conclude = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied(), "on an idle machine");
-        let message = |verdicts: &[&Verdict]| conclude(verdicts).map_err(|error| error.to_string());
+        let message = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
         assert_eq!(message(&[&passed, &skipped]), Ok(()));
         assert_eq!(message(&[&passed, &failed]).unwrap_err(), "1 gate failed");
         let repeat = "too noisy to judge: repeat on an idle machine";

@@ -13,10 +13,7 @@ mod packed;
 mod pair_kinds;
 mod pairs;
 mod patterns;
-mod short;
 mod threads;
-
-pub(crate) use short::ALL as SHORT;
 
 use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, attacks, counting as totals};
@@ -26,7 +23,6 @@ pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
         axes::ALL,
-        short::ALL,
         patterns::ALL,
         fused::ALL,
         heat::ALL,

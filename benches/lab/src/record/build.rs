@@ -1,8 +1,7 @@
-//! Describes the measured build by its commit, compiler and flags. Also measures builds with other flags, builds of
-//! other revisions, and the same build in other link orders.
+//! Describes the measured build by its commit, compiler and flags. Also measures builds with other flags, and builds of
+//! other revisions.
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -115,33 +114,9 @@ fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
         output(Command::new("git").args(add).arg(&tree).arg(commit).current_dir(root))?;
     }
     let target = tree.join("target");
-    // In older revisions the laboratory is part of another package.
-    let package =
-        if tree.join("lab").exists() || tree.join("benches/lab").exists() { "setwise-lab" } else { "setwise-benches" };
-    let build = ["build", "--release", "--quiet", "-p", package, "--bin", "lab"];
+    let build = ["build", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab"];
     output(cargo(&tree, &target, ALIGNED).args(build))?;
     Ok(target.join("release/lab"))
-}
-
-/// Links this laboratory with its functions in an order that depends on `order`. Returns the path of the program. The
-/// library is compiled once, with default flags, when the first program is linked.
-pub(crate) fn link(root: &Path, order: u32) -> Result<PathBuf> {
-    let target = root.join("target/link-orders");
-    let features: &[&str] = if cfg!(feature = "emitted") { &["--features", "emitted"] } else { &[] };
-    let build = ["rustc", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab"];
-    let shuffled = format!("-Clink-arg=-Wl,--shuffle-sections=.text*={order}");
-    output(cargo(root, &target, "").args(build).args(features).args(["--", &shuffled]))
-        .context("cannot link the laboratory in another order (this needs the linker lld)")?;
-    let program = target.join(format!("lab-{order}"));
-    fs::copy(target.join("release/lab"), &program).with_context(|| format!("cannot write {}", program.display()))?;
-    Ok(program)
-}
-
-/// Measures the gates of the named questions with a program that [`link`] has linked. Returns each gate with its ratio, or
-/// with the name of the contestant that this machine lacks.
-pub(crate) fn ratios_of(program: &Path, questions: &[String]) -> Result<Vec<(String, Result<f64, String>)>> {
-    let printed = output(Command::new(program).arg("ratios").args(questions))?;
-    serde_json::from_str(&printed).context("the laboratory printed no valid JSON")
 }
 
 fn measured_by(laboratory: &Path, question: &str) -> Result<Measured> {

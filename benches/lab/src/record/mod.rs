@@ -24,7 +24,7 @@ use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::Machine;
 use setwise_rounds::Measured;
 
-pub(crate) use build::{Build, link, ratios_of, revisions, with_flags};
+pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
 pub(crate) use write::{Recorder, root, write_json};
 
