@@ -21,5 +21,6 @@ cargo build --quiet "${members[@]}" --lib --bins --tests
 programs=$(realpath "${CARGO_TARGET_DIR:-target}")/debug
 # Tests of other languages run the program that SETWISE names. `cargo xtask capi --check` checks the C library in the folder
 # that SETWISE_C_LIBRARIES names.
-export PATH=$programs:$PATH SETWISE=$programs/setwise SETWISE_C_LIBRARIES=$programs
+# `cargo xtask site` runs the program that SETWISE_LAB names.
+export PATH=$programs:$PATH SETWISE=$programs/setwise SETWISE_LAB=$programs/lab SETWISE_C_LIBRARIES=$programs
 exec "$@"

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! index.html   the page with the board      bindings/web/build.js
-//! results/     the recorded runs        results/
+//! results/     the recorded runs        cargo lab report
 //! guide/       the guide                    cargo xtask book
 //! api/         the published packages       cargo doc
 //! ```
@@ -64,10 +64,11 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
     run(Command::new("npm").args(["run", "--silent", "build"]).current_dir(&web))?;
     book::build(root)?;
+    run(&mut laboratory(root))?;
     let docs = docs(root)?;
     for (from, to) in [
         (web.join("dist"), site.clone()),
-        (root.join("results"), site.join("results")),
+        (root.join("target/results"), site.join("results")),
         (root.join("target/book/html"), site.join("guide")),
         (docs, site.join("api")),
     ] {
@@ -91,6 +92,21 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     ensure!(dead.is_empty(), "{} dead links:\n{}", dead.len(), dead.join("\n"));
     print_line(format_args!("{} pages in {}, without a dead link", pages.len(), site.display()))?;
     Ok(())
+}
+
+/// Returns the command that renders the recorded runs in `target/results`. If SETWISE_LAB is set, it is the path of the
+/// laboratory's program; otherwise the command builds the program.
+fn laboratory(root: &Path) -> Command {
+    let mut command = match std::env::var_os("SETWISE_LAB") {
+        Some(program) => Command::new(program),
+        None => {
+            let mut cargo = cargo(root);
+            cargo.arg("lab");
+            cargo
+        }
+    };
+    command.args(["report", "--page"]);
+    command
 }
 
 /// Writes the documentation of the published packages, which are the packages in `crates/`. Returns the folder of the

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::Setup;
-use setwise_benches::machine::{Machine, load};
+use setwise_benches::machine::load;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::rounds::{measure, titled};
 use setwise_files::ending::print_line;
@@ -10,7 +10,7 @@ use setwise_rounds::{Measured, Plan, cpu_name};
 use std::io::{Write, stderr};
 
 use crate::gates::{GATES, Gate, Verdict, conclude, judge};
-use crate::record::{self, Build, Wall, kept_runs, revisions, root};
+use crate::record::{self, Build, Wall, revisions, root};
 use crate::{compare, counts, questions, report as render, self_check as checks};
 
 /// Measures the named questions and prints the rows of each, fastest first and copies last. If no question is named,
@@ -107,34 +107,14 @@ pub(crate) fn self_check() -> Result<()> {
     Ok(())
 }
 
-/// Counts instructions, and compares the counts with the baseline or, if `bless` is true, replaces the baseline. If the
-/// newest run of this machine has the same build, also stores the counts in that run.
+/// Counts instructions, and compares the counts with the baseline or, if `bless` is true, replaces the baseline.
 pub(crate) fn counts(bless: bool) -> Result<()> {
-    let build = Build::read(root())?;
-    let counts = counts::take(root(), &build)?;
+    let counts = counts::take(root(), &Build::read(root())?)?;
     for (row, instructions) in &counts.instructions {
         print_line(format_args!("{row:32} {instructions:>10}"))?;
     }
     for reason in &counts.skipped {
         print_line(format_args!("skipped  {reason}"))?;
-    }
-    let machine = Machine::read().folder();
-    let kept = kept_runs(root())?;
-    match kept.iter().rfind(|kept| kept.machine_folder == machine) {
-        Some(newest) if newest.run.build == build => {
-            counts.keep(&root().join(newest.path()))?;
-        }
-        Some(newest) => {
-            print_line(format_args!(
-                "counts not kept: {} is of {}, this build is of {}",
-                newest.path(),
-                newest.run.build.short(),
-                build.short()
-            ))?;
-        }
-        None => {
-            print_line(format_args!("counts not kept: there is no run of this machine; `cargo lab record` makes one"))?;
-        }
     }
     if bless {
         return counts.bless(root());
@@ -143,18 +123,26 @@ pub(crate) fn counts(bless: bool) -> Result<()> {
     Ok(())
 }
 
-/// Renders all files that show recorded runs, or checks that these files are up to date.
-pub(crate) fn report(check: bool) -> Result<()> {
-    if check {
-        let stale = render::stale(root())?;
-        ensure!(stale.is_empty(), "out of date with results/: {}\nfix with: cargo lab report", stale.join(", "));
-        return Ok(());
+/// Renders the page of all results and, unless `only_page` is true, the results in documents. Prints the paths of the
+/// written files.
+pub(crate) fn report(only_page: bool) -> Result<()> {
+    let mut written = vec![render::write_page(root())?];
+    if !only_page {
+        written.extend(render::write_documents(root())?);
     }
-    let written = render::write(root())?;
-    print_line(format_args!(
-        "{}",
-        if written.is_empty() { "everything is up to date".to_string() } else { written.join("\n") }
-    ))?;
+    for path in written {
+        print_line(format_args!("{path}"))?;
+    }
+    Ok(())
+}
+
+/// Keeps one run of each machine, and prints a line for each removed run.
+pub(crate) fn condense() -> Result<()> {
+    let removed = record::condense(root())?;
+    if removed.is_empty() {
+        print_line(format_args!("no machine has an older run than its newest quiet one"))?;
+    }
+    removed.iter().try_for_each(|line| print_line(format_args!("{line}")))?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Counts instructions with callgrind, stores the counts in a run, and compares them with a committed baseline.
+//! Counts instructions with callgrind, and compares the counts with a committed baseline.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -100,17 +100,6 @@ fn version(program: &str) -> Option<String> {
 }
 
 impl Counts {
-    /// Writes the counts to `counts.json` in the folder of a run. Returns an error if that file exists and has
-    /// different counts.
-    pub(crate) fn keep(&self, run: &Path) -> Result<()> {
-        let path = run.join("counts.json");
-        if path.exists() {
-            ensure!(read_json::<Self>(&path)? == *self, "{} has other counts, which are not replaced", path.display());
-            return Ok(());
-        }
-        write_json(&path, self)
-    }
-
     /// Writes these counts as the baseline.
     pub(crate) fn bless(&self, root: &Path) -> Result<()> {
         write_json(&root.join(BASELINE), self)
@@ -209,15 +198,6 @@ mod tests {
         );
         let error = counts("2", &[("knights/a", 7)]).judge(root.path()).unwrap_err().to_string();
         assert_eq!(error, format!("{BASELINE} is of rustc 1, this is 2: `counts --bless` writes it anew"));
-    }
-
-    #[test]
-    fn kept_counts_are_not_replaced() {
-        let run = tempfile::tempdir().unwrap();
-        counts("1", &[]).keep(run.path()).unwrap();
-        counts("1", &[]).keep(run.path()).unwrap();
-        let error = counts("2", &[]).keep(run.path()).unwrap_err().to_string();
-        assert!(error.ends_with("counts.json has other counts, which are not replaced"), "{error}");
     }
 
     #[test]

@@ -1,9 +1,8 @@
-//! The laboratory measures more questions than `cargo bench`. It also records, compares, judges and renders the
+//! The program of `cargo lab`: measures more questions than `cargo bench`, and records, compares, judges and renders the
 //! results.
 //!
 //! - `questions` lists the questions of `cargo bench`, and questions that only the laboratory measures.
-//! - `record` stores runs under `results/`, `report` renders all files that show runs, and `compare` compares two
-//!   runs or two revisions.
+//! - `record` stores runs under `results/`, `report` renders them, and `compare` compares two runs or two revisions.
 //! - `gates` lists bounds on the ratios of contestants' times, and checks measured ratios against these bounds.
 //!   `self_check` checks whether measurements on this machine can be trusted.
 //! - `counts` counts instructions. `commands` and `recording` run the commands of the program.
@@ -46,11 +45,8 @@ struct Arguments {
 enum Task {
     /// Measure every question and keep the run under results/
     Record {
-        /// Measure only the questions of `cargo bench`, and do not compile them with other flags
+        /// Also condense, render and check the results, and print how to submit them
         #[arg(long)]
-        quick: bool,
-        /// Also render and check the results, and print how to submit them
-        #[arg(long, conflicts_with = "quick")]
         submit: bool,
     },
     /// Judge all gates, or those of the named questions; fail if a gate fails or is too noisy to judge
@@ -68,8 +64,7 @@ enum Task {
         /// Id of the question
         question: String,
     },
-    /// Count instructions with callgrind and compare the counts with the baseline; if the newest run of this machine
-    /// has the same build, also store the counts in that run
+    /// Count instructions with callgrind and compare the counts with the baseline
     Counts {
         /// Replace the baseline with these counts
         #[arg(long)]
@@ -82,11 +77,12 @@ enum Task {
         #[arg(long)]
         cpu: Option<String>,
     },
-    /// Render reports and charts, and the results in the README and in METHODOLOGY
+    /// Render the page of all results in target/results, and the results in the README, in METHODOLOGY and in
+    /// results/README.md
     Report {
-        /// Write nothing; fail if a file is out of date
+        /// Render only the page
         #[arg(long)]
-        check: bool,
+        page: bool,
     },
     /// Compare two recorded runs, or two git revisions, row by row
     Compare {
@@ -98,7 +94,7 @@ enum Task {
         #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// Check the recorded runs and the documents that show them (`results check`)
+    /// Condense or check the recorded runs
     Results {
         #[command(subcommand)]
         task: ResultsTask,
@@ -109,6 +105,8 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
+    /// Keep the newest quiet run of each machine, and only the medians of older runs, in results/history.tsv
+    Condense,
     /// Check that the recorded runs can be read, that no row is impossibly fast, and that documents show what the runs
     /// say
     Check,
@@ -120,20 +118,21 @@ fn main() -> ExitCode {
         Err(error) => return end_after_printing(error.print(), error.use_stderr()),
     };
     let outcome = match arguments.task {
-        Task::Record { quick, submit } => recording::run(quick, submit),
+        Task::Record { submit } => recording::run(submit),
         Task::Gates { questions } => commands::gates(&questions),
         Task::Rounds { questions } => commands::rounds(&questions),
+        Task::Json { question } => commands::json(&question),
         Task::Counts { bless } => commands::counts(bless),
         Task::Ports { cpu } => {
             let cpu = cpu.as_deref().unwrap_or_else(|| recording::modelled_cpu());
             batch_loops::bounds(root(), cpu)
                 .and_then(|bounds| Ok(print_line(format_args!("{}", bounds.table().trim_end()))?))
         }
-        Task::Report { check } => commands::report(check),
+        Task::Report { page } => commands::report(page),
         Task::Compare { a, b, question } => commands::compare(&a, &b, &question),
+        Task::Results { task: ResultsTask::Condense } => commands::condense(),
         Task::Results { task: ResultsTask::Check } => commands::check(),
         Task::SelfCheck => commands::self_check(),
-        Task::Json { question } => commands::json(&question),
     };
     exit_code(outcome.map(|()| true))
 }

@@ -147,7 +147,7 @@ pub(super) const JOBS: &[Job] = &[
     powerset(job("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2")),
     // Builds the page, the results, the guide and the API documentation in one folder, and checks their links. The page
     // needs a compiler for WebAssembly.
-    nightly("site", "cargo xtask site").needing(&[
+    nightly("site", "scripts/members.sh cargo xtask site").needing(&[
         "mdbook --version",
         "npm --version",
         "scripts/cross.sh wasm32-unknown-unknown tree --quiet --depth 0 --package setwise-web",

@@ -5,14 +5,15 @@
 //! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
 //! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
-//! results/<machine>/<date>-<commit>/counts.json  instruction counts, if `cargo lab counts` stored them
+//! results/<machine>/<date>-<commit>/report.md  all tables of the run
+//! results/history.tsv                          the medians of older runs
 //! ```
 //!
-//! A finished run is never replaced. During a run, `run.json` and `wall.json` are written again after each question, so
-//! that finished questions survive a Ctrl-C.
+//! The files of a run are written once, when the run ends. `condense` keeps one run of each machine.
 
 mod build;
 mod check;
+mod history;
 mod write;
 
 use std::fs;
@@ -26,7 +27,8 @@ use setwise_rounds::Measured;
 
 pub(crate) use build::{Build, revisions, with_flags};
 pub(crate) use check::check;
-pub(crate) use write::{Recorder, root, write_json};
+pub(crate) use history::{Medians, condense, read as history};
+pub(crate) use write::{keep, root, write_json};
 
 /// The name of the file that stores the port bounds of the batch loops, in the folder of a run.
 const PORTS: &str = "ports.json";
@@ -41,9 +43,6 @@ pub(crate) struct Run {
     /// The start in UTC, such as `2026-11-21T03:10:00Z`.
     pub(crate) started: String,
     pub(crate) seconds: f64,
-    /// Whether all questions of the run were measured, and neither files nor the commit changed during the run. A
-    /// stopped run keeps the questions that were measured before it stopped.
-    pub(crate) finished: bool,
     pub(crate) build: Build,
     /// The origin of the real positions.
     pub(crate) positions: String,
@@ -61,9 +60,9 @@ impl Run {
     /// If the load average before the run is above this value, another program must have been running.
     const BUSY: f64 = 0.7;
 
-    /// Returns whether another program was running, judged by the load average before the run.
-    pub(crate) fn is_loaded(&self) -> bool {
-        self.load_before.is_some_and(|load| load > Self::BUSY)
+    /// Returns whether no other program was running, judged by the load average before the run.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.load_before.is_none_or(|load| load <= Self::BUSY)
     }
 }
 
@@ -113,32 +112,30 @@ impl RecordedRun {
 pub(crate) fn kept_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     let mut kept = Vec::new();
     for of_machine in folders(&root.join("results"))? {
-        let machine_file = of_machine.join("machine.json");
-        if !machine_file.exists() {
-            continue;
-        }
-        let machine: Machine = read(&machine_file)?;
         for folder in folders(&of_machine)? {
-            let run: Run = read(&folder.join("run.json"))?;
-            let wall: Wall = read(&folder.join("wall.json"))?;
-            ensure!(
-                run.schema == SCHEMA && wall.schema == SCHEMA,
-                "{} has another schema, expected {SCHEMA}",
-                folder.display()
-            );
-            let ports = folder.join(PORTS);
-            kept.push(RecordedRun {
-                machine_folder: name(&of_machine),
-                machine: machine.clone(),
-                folder: name(&folder),
-                run,
-                wall,
-                ports: ports.exists().then(|| read(&ports)).transpose()?,
-            });
+            kept.push(kept_run(&folder)?);
         }
     }
     kept.sort_by(|a, b| (&a.run.started, a.path()).cmp(&(&b.run.started, b.path())));
     Ok(kept)
+}
+
+/// Reads the run in a folder.
+pub(crate) fn kept_run(folder: &Path) -> Result<RecordedRun> {
+    let of_machine = folder.parent().context("a run is in the folder of its machine")?;
+    let run: Run = read(&folder.join("run.json"))?;
+    let wall: Wall = read(&folder.join("wall.json"))?;
+    let is_known = run.schema == SCHEMA && wall.schema == SCHEMA;
+    ensure!(is_known, "{} has another schema, expected {SCHEMA}", folder.display());
+    let ports = folder.join(PORTS);
+    Ok(RecordedRun {
+        machine_folder: name(of_machine),
+        machine: read(&of_machine.join("machine.json"))?,
+        folder: name(folder),
+        run,
+        wall,
+        ports: ports.exists().then(|| read(&ports)).transpose()?,
+    })
 }
 
 /// Returns the folders directly inside a folder, in no particular order.
@@ -183,7 +180,6 @@ pub(crate) mod fixture {
             schema: SCHEMA,
             started: started.into(),
             seconds: 1.0,
-            finished: true,
             build: build(),
             positions: "p".into(),
             rounds: 15,

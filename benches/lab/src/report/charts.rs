@@ -1,4 +1,4 @@
-//! Draws charts of a run as SVG: lines along an axis, latency against throughput, and bars.
+//! Draws charts of a run as SVG text: lines along an axis, and latency against throughput.
 //!
 //! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark
 //! pages. Text is stored as text, not as outlines of letters.
@@ -11,12 +11,12 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::record::RecordedRun;
-use setwise_rounds::{Measured, Role, Row, three};
+use setwise_rounds::{Measured, Row, three};
 
 /// The colour of text and lines, legible on white and on black.
 pub(super) const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
 const FAINT: RGBAColor = RGBAColor(0x7A, 0x7A, 0x7A, 0.25);
-/// The colours of lines, points and bars: middle tones that most people can distinguish.
+/// The colours of lines and points: middle tones that most people can distinguish.
 pub(super) const COLORS: [RGBColor; 10] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x86, 0xC8),
@@ -31,50 +31,26 @@ pub(super) const COLORS: [RGBColor; 10] = [
 ];
 const FONT: &str = "sans-serif";
 
-const LEFT_OF: Pos = Pos { h_pos: HPos::Right, v_pos: VPos::Center };
 const RIGHT_OF: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
 pub(super) const BELOW: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Top };
 
-/// Questions that are drawn as bars.
-const BARS: [&str; 7] = [
-    "knights-real",
-    "kings-real",
-    "mobility-counts",
-    "forks",
-    "attacked-squares",
-    "king-steps",
-    "fused-mobility-memory",
-];
-
-pub(super) struct Chart {
-    /// The file name without its extension.
-    pub(super) name: String,
-    pub(super) title: String,
-    pub(super) svg: String,
-}
-
 /// Returns the charts of a run.
-pub(super) fn all(kept: &RecordedRun) -> Result<Vec<Chart>> {
+pub(super) fn all(kept: &RecordedRun) -> Result<Vec<String>> {
     let mut charts = Vec::new();
-    let mut add = |name: &str, title: &str, svg| charts.push(Chart { name: name.into(), title: title.into(), svg });
     for lines in [BATCH, COUNTING] {
         let points = kept.along(lines.axis);
         if !points.is_empty() {
-            add(lines.name, lines.title, lines.draw(&points)?);
+            charts.push(lines.draw(&points)?);
         }
     }
     if let (Some(throughput), Some(of_one)) = (kept.question("knights-real"), kept.question("knights-latency")) {
-        add("latency", LATENCY, latency(throughput, of_one)?);
-    }
-    for question in BARS.iter().filter_map(|id| kept.question(id)) {
-        add(&format!("bars-{}", question.id), &question.title, bars(question)?);
+        charts.push(latency(throughput, of_one)?);
     }
     Ok(charts)
 }
 
 /// A chart of throughput along an axis. Both axes are logarithmic.
 struct Lines {
-    name: &'static str,
     axis: &'static str,
     title: &'static str,
     /// The descriptions of the axes.
@@ -82,14 +58,12 @@ struct Lines {
 }
 
 const BATCH: Lines = Lines {
-    name: "batch-length",
     axis: "boards a batch",
     title: "Knight attacks: throughput against batch length",
     descriptions: ["boards per batch", "boards per second"],
 };
 
 const COUNTING: Lines = Lines {
-    name: "counting",
     axis: "words counted",
     title: "Population count: throughput against length",
     descriptions: ["words", "words per second"],
@@ -242,40 +216,6 @@ fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
             names.push((chart.backend_coord(point), row.name.as_str(), color));
         }
         label(root, names)
-    })
-}
-
-/// Draws one question as bars, with the best row first and the copies last.
-fn bars(question: &Measured) -> Result<String> {
-    const LEFT: i32 = 270;
-    const WIDTH: f64 = 480.0;
-    const STEP: i32 = 22;
-    const TOP: i32 = 52;
-    let rows: Vec<&Row> = question.ranked().into_iter().map(|ranked| ranked.row).collect();
-    let [_, longest] = range(rows.iter().map(|row| row.samples.nanoseconds()));
-    svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
-        root.draw(&Text::new(format!("{}, ns per board", question.title), (16, 14), ink(20)))?;
-        for (n, (label, color)) in
-            [("setwise", COLORS[1]), ("rivals", COLORS[0]), ("copies", INK)].into_iter().enumerate()
-        {
-            let x = 640 + 84 * n as i32;
-            root.draw(&Rectangle::new([(x, 20), (x + 12, 32)], color.filled()))?;
-            root.draw(&Text::new(label, (x + 18, 26), ink(13).pos(RIGHT_OF)))?;
-        }
-        for (n, row) in rows.iter().enumerate() {
-            let y = TOP + STEP * n as i32;
-            let color = match row.role {
-                Role::Backend => COLORS[1],
-                Role::Rival => COLORS[0],
-                Role::UpperBound => INK,
-            };
-            let length = (WIDTH * row.samples.nanoseconds() / longest).max(1.0) as i32;
-            root.draw(&Text::new(row.label(), (LEFT - 8, y + 8), ink(13).pos(LEFT_OF)))?;
-            root.draw(&Rectangle::new([(LEFT, y), (LEFT + length, y + 16)], color.filled()))?;
-            let number = three(row.samples.nanoseconds());
-            root.draw(&Text::new(number, (LEFT + length + 6, y + 8), ink(13).pos(RIGHT_OF)))?;
-        }
-        Ok(())
     })
 }
 

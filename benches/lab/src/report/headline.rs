@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use setwise_rounds::{Role, Table, three};
 
 use super::advice::thousands;
+use super::parts::bar;
 use crate::record::RecordedRun;
 
 /// The questions of the table: real boards, and boards with ten knights.
@@ -50,7 +51,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Result<String> {
     for sentence in [in_main_memory(kept), from_a_file(kept)].into_iter().flatten() {
         text += &format!("{sentence}\n");
     }
-    Ok(text + &format!("[All rows and questions]({path}/report.md).\n\n"))
+    Ok(text + &format!("[All rows and questions]({path}/report.md).\n"))
 }
 
 /// Returns two sentences about the times for columns in main memory, or `None` if the run did not measure them.
@@ -94,10 +95,7 @@ pub(super) fn chart(machines: &[&RecordedRun]) -> Markup {
             @for (machine, speeds) in &machines {
                 section {
                     h3 { (machine) }
-                    @for (text, speed) in speeds {
-                        p { span { (text) } b { (format!("{speed:.1} ×")) } }
-                        div style=(format!("width:{:.1}%", 100.0 * speed / fastest)) {}
-                    }
+                    @for (text, speed) in speeds { (bar(text, &format!("{speed:.1} ×"), speed / fastest)) }
                 }
                 "\n"
             }

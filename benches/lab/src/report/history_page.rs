@@ -3,32 +3,33 @@
 use anyhow::Result;
 use maud::{Markup, html};
 use plotters::prelude::*;
-use setwise_rounds::{Ratio, Table, three};
+use setwise_rounds::{Measured, Ratio, Table, three};
 
 use super::advice::thousands;
 use super::charts::{self, BELOW, COLORS, INK, draw_mesh, ink};
 use super::history::{History, Line, Point};
 use super::parts::{anchor, inline, sortable};
-use crate::record::Run;
+use crate::record::{Medians, RecordedRun};
 use crate::self_check::TOLERANCE;
 
 impl History<'_> {
     /// Returns the section of the question: its chart, its changes, and a table for the newest run of each machine.
     pub(super) fn html(&self) -> Result<Markup> {
-        let (place, question) = (format!("question-{}", self.id), self.lines[0].newest().question);
+        let question = self.newest[0].1;
+        let place = format!("question-{}", question.id);
         let changes = self.changes().count();
-        let chart = inline(self.with_titles(&self.chart()?));
+        let chart = inline(self.chart()?);
         Ok(html! {
             details.question id=(place) {
                 summary {
-                    h3 { (question.title) " " code { (self.id) } } (anchor(&place))
+                    h3 { (question.title) " " code { (question.id) } } (anchor(&place))
                     @if changes > 0 { " " span.badge { (changes) " change" @if changes > 1 { "s" } } }
                 }
                 p { (question.reason) "." }
                 figure.history { (chart) }
                 ul.legend { @for line in &self.lines { (line.legend()) } }
                 @if changes > 0 { (self.table_of_changes()) }
-                @for line in &self.lines { (line.newest().html(&place)) }
+                @for (run, question) in &self.newest { (of_run(run, question)) }
             }
             "\n"
         })
@@ -37,11 +38,11 @@ impl History<'_> {
     fn table_of_changes(&self) -> Markup {
         let head = ["machine", "revisions", "row", "time after / before", "relative to the other rows", ""];
         let mut table = Table::new(head);
-        for (point, before, ratio) in self.changes() {
+        for (line, point, before, ratio) in self.changes() {
             let Ratio { median, interval: [low, high] } = ratio;
             table.push([
-                point.run.machine.name(),
-                format!("{} \u{2192} {}", before.run.build.short(), point.run.run.build.short()),
+                line.machine.clone(),
+                format!("{} \u{2192} {}", before.commit, point.run.commit),
                 point.row.name.clone(),
                 format!("{median:.3}"),
                 format!("{low:.3} to {high:.3}"),
@@ -57,7 +58,8 @@ impl History<'_> {
         let runs = self.revisions();
         let most = self.points().map(Point::nanoseconds).fold(0.0, f64::max);
         let place = |point: &Point<'_>| {
-            let n = runs.iter().position(|run| run.folder == point.run.folder).unwrap_or_default();
+            let is_same = |run: &&Medians| run.day() == point.run.day() && run.commit == point.run.commit;
+            let n = runs.iter().position(is_same).unwrap_or_default();
             (n as f64, point.nanoseconds())
         };
         charts::svg((64 + 104 * runs.len() as u32, 230), |root| {
@@ -70,12 +72,12 @@ impl History<'_> {
             draw_mesh(mesh.disable_x_axis().disable_x_mesh().y_labels(5), ["", "ns/board"], &tick)?;
             for (n, run) in runs.iter().enumerate() {
                 let (x, y) = chart.backend_coord(&(n as f64, 0.0));
-                for (line, text) in [run.run.build.short(), run.run.started[..10].to_string()].into_iter().enumerate() {
-                    root.draw(&Text::new(text, (x, y + 8 + 16 * line as i32), ink(15).pos(BELOW)))?;
+                for (line, text) in [&run.commit, run.day()].into_iter().enumerate() {
+                    root.draw(&Text::new(text.to_string(), (x, y + 8 + 16 * line as i32), ink(15).pos(BELOW)))?;
                 }
             }
-            for Line { machine, points } in &self.lines {
-                let color = COLORS[machine % COLORS.len()];
+            for Line { color, points, .. } in &self.lines {
+                let color = COLORS[color % COLORS.len()];
                 chart.draw_series(LineSeries::new(points.iter().map(place), color.stroke_width(2)))?;
                 chart.draw_series(points.iter().map(|point| Circle::new(place(point), 4, color.filled())))?;
                 let changed = points.iter().filter(|point| point.change.is_some());
@@ -97,25 +99,6 @@ impl History<'_> {
     }
 }
 
-impl History<'_> {
-    /// Adds a title to each point of the chart. A browser shows the title when the pointer is over the point.
-    fn with_titles(&self, svg: &str) -> String {
-        let mut points = self.points();
-        let mut parts = svg.split("<circle ");
-        let first = parts.next().unwrap_or_default().to_string();
-        parts.fold(first, |text, part| {
-            // Circles with another radius are rings around changed points. A ring gets no title.
-            let point = if part.contains("r=\"4\"") { points.next() } else { None };
-            let title = point.map(|Point { run, row, .. }| {
-                let Run { started, build, .. } = &run.run;
-                let about = format!("{}, {}, {}: {}", run.machine.name(), &started[..10], build.short(), row.name);
-                format!("><title>{}</title></circle>", html! { (about) }.into_string())
-            });
-            text + "<circle " + &part.replacen("/>", &title.unwrap_or("/>".into()), 1)
-        })
-    }
-}
-
 /// Formats a number on an axis. The number is rounded, because floating point represents most decimal fractions only
 /// approximately.
 fn tick(value: &f64) -> String {
@@ -126,12 +109,12 @@ impl Line<'_> {
     /// Returns the legend of the line: the machine, and the names of the rows that the line follows, oldest first. A
     /// name that several successive runs share is listed once.
     fn legend(&self) -> Markup {
-        let RGBColor(r, g, b) = COLORS[self.machine % COLORS.len()];
+        let RGBColor(r, g, b) = COLORS[self.color % COLORS.len()];
         let mut names: Vec<&str> = self.points.iter().map(|point| &*point.row.name).collect();
         names.dedup();
         html! {
             li style=(format!("--line-of-chart:#{r:02x}{g:02x}{b:02x}")) {
-                (self.newest().run.machine.name()) ": "
+                (self.machine) ": "
                 @for (n, name) in names.iter().enumerate() { @if n > 0 { ", then " } code { (name) } }
             }
         }
@@ -142,23 +125,23 @@ impl Point<'_> {
     fn nanoseconds(&self) -> f64 {
         self.row.samples.nanoseconds()
     }
+}
 
-    /// Returns the part of the page with the table of the question in this run.
-    fn html(&self, question: &str) -> Markup {
-        let (machine, folder) = (&self.run.machine_folder, &self.run.folder);
-        let place = format!("{question}-{machine}");
-        let mut table = self.question.table(usize::MAX);
-        table.head[0] = "row".into();
-        html! {
-            div id=(place) {
-                h4 { (self.run.machine.name()) (anchor(&place)) }
-                p {
-                    "Run " a href={ "#machine-" (machine) } { (folder) } ", "
-                    (thousands(self.question.boards as f64)) " boards per pass."
-                }
-                (sortable(&table))
+/// Returns the part of the page with the table of a question in a run.
+fn of_run(run: &RecordedRun, question: &Measured) -> Markup {
+    let (machine, folder) = (&run.machine_folder, &run.folder);
+    let place = format!("question-{}-{machine}", question.id);
+    let mut table = question.table(usize::MAX);
+    table.head[0] = "row".into();
+    html! {
+        div id=(place) {
+            h4 { (run.machine.name()) (anchor(&place)) }
+            p {
+                "Run " a href={ "#machine-" (machine) } { (folder) } ", "
+                (thousands(question.boards as f64)) " boards per pass."
             }
-            "\n"
+            (sortable(&table))
         }
+        "\n"
     }
 }

@@ -1,11 +1,12 @@
-//! Renders all files that show recorded runs, from the JSON of the runs. No number is typed by hand.
+//! Renders what shows recorded runs, from their JSON and from the medians of older runs. No number is typed by hand.
 //!
 //! ```text
-//! results/<machine>/<run>/report.md, *.svg   one run
-//! results/README.md                          the index
-//! results/index.html                         one page that needs no network: backends to use, history, raw data
-//! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest complete run
+//! results/<machine>/<run>/report.md    all tables of one run, written once, when the run ends
+//! target/results/index.html            one page that needs no network: backends to use, history, raw data
+//! README.md, benches/METHODOLOGY.md, results/README.md    blocks between two markers
 //! ```
+//!
+//! The page is not committed, so a new column of its tables changes no committed file. `cargo xtask site` publishes it.
 
 mod advice;
 mod charts;
@@ -23,14 +24,33 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
 
+pub(crate) use run_page::{disagreement, markdown as run_report};
 #[cfg(test)]
 pub(crate) use splice::shown;
 pub(crate) use splice::{SPLICED, without_block};
 
-use crate::record::kept_runs;
+use crate::record::{RecordedRun, history, kept_runs};
 
-/// Renders all files and writes the files that changed. Returns the paths of the written files.
-pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
+/// The folder of the page. Its subfolders have copies of the JSON files, to which the page links.
+const FOLDER: &str = "target/results";
+
+/// Writes the page, and copies of the JSON files. Returns the path of the page.
+pub(crate) fn write_page(root: &Path) -> Result<String> {
+    let kept = all_runs(root)?;
+    for run in &kept {
+        let machine = &run.machine_folder;
+        for part in [machine.clone(), format!("{machine}/{}", run.folder)] {
+            copy_json(&root.join("results").join(&part), &root.join(FOLDER).join(&part))?;
+        }
+    }
+    let path = format!("{FOLDER}/index.html");
+    let page = page::html(&kept, &history(root)?)?;
+    write_whole(&root.join(&path), &page).with_context(|| format!("cannot write {path}"))?;
+    Ok(path)
+}
+
+/// Writes the documents whose blocks changed. Returns their paths.
+pub(crate) fn write_documents(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
     for (path, text) in changed(root)? {
         write_whole(&root.join(&path), &text).with_context(|| format!("cannot write {path}"))?;
@@ -39,30 +59,27 @@ pub(crate) fn write(root: &Path) -> Result<Vec<String>> {
     Ok(written)
 }
 
-/// Returns the paths of the rendered files that are out of date.
-pub(crate) fn stale(root: &Path) -> Result<Vec<String>> {
-    Ok(changed(root)?.into_iter().map(|(path, _)| path).collect())
+/// Returns the documents whose blocks differ from what is rendered from the runs: their paths and their new texts.
+pub(crate) fn changed(root: &Path) -> Result<Vec<(String, String)>> {
+    let mut documents = splice::documents(root, &all_runs(root)?)?;
+    documents.retain(|(path, text)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text));
+    Ok(documents)
 }
 
-/// Returns the rendered files that differ from the files in the workspace.
-fn changed(root: &Path) -> Result<Vec<(String, String)>> {
-    let mut files = rendered(root)?;
-    files.retain(|(path, text)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text));
-    Ok(files)
-}
-
-/// Returns every rendered file: its path in the workspace, and its text.
-fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
+fn all_runs(root: &Path) -> Result<Vec<RecordedRun>> {
     let kept = kept_runs(root)?;
     ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
-    let mut files = Vec::new();
-    for run in &kept {
-        let charts = charts::all(run)?;
-        files.push((format!("{}/report.md", run.path()), run_page::markdown(run, &charts)));
-        files.extend(charts.into_iter().map(|chart| (format!("{}/{}.svg", run.path(), chart.name), chart.svg)));
+    Ok(kept)
+}
+
+/// Copies the JSON files of a folder.
+fn copy_json(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        if let Some(name) = path.file_name().filter(|_| path.extension().is_some_and(|extension| extension == "json")) {
+            fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
+        }
     }
-    files.push(("results/README.md".to_string(), page::index(&kept)));
-    files.push(("results/index.html".to_string(), page::html(&kept)?));
-    files.extend(splice::pages(root, &kept)?);
-    Ok(files)
+    Ok(())
 }

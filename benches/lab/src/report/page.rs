@@ -1,7 +1,6 @@
-//! Renders the index of runs as Markdown, and index.html, a page that needs no network.
+//! Renders index.html, a page that needs no network.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use anyhow::Result;
 use maud::{Markup, PreEscaped, html};
@@ -9,44 +8,17 @@ use setwise_rounds::marked_up;
 
 use super::parts::{self, anchor, inline, sortable};
 use super::{advice, charts, headline, history, run_page};
-use crate::record::RecordedRun;
+use crate::record::{Medians, RecordedRun};
 
-/// Renders results/README.md: every run, newest first.
-pub(super) fn index(kept: &[RecordedRun]) -> String {
-    let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
-        to take on each machine, and the history of each question; in the site (`cargo xtask site`) it also marks the runs that\n\
-        are older than the code. `cargo lab record` adds a run of your machine.\n\n\
-        `cargo lab results check` renders everything again and looks for rows that are faster than they can be. It cannot prove\n\
-        that the samples were measured. See [what is checked](../benches/METHODOLOGY.md#what-is-checked).\n\n\
-        | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
-        .to_string();
-    for run in kept.iter().rev() {
-        let folder = format!("{}/{}", run.machine_folder, run.folder);
-        let flags = if run.run.build.flags.is_empty() { "none" } else { &run.run.build.flags };
-        let note = match (run.run.finished, run.run.is_loaded()) {
-            (false, _) => "stopped before its end",
-            (true, true) => "something else was running",
-            (true, false) => "",
-        };
-        let _ = writeln!(
-            text,
-            "| {} | [{}]({folder}/report.md) | {} | {flags} | {} | {note} |",
-            run.machine.name(),
-            run.folder,
-            run.run.build.rustc,
-            run.wall.questions.len()
-        );
-    }
-    text
-}
-
-/// Renders results/index.html. The page shows the headline, the best backends on each machine, the history of each
-/// question, and the newest run of each machine.
-pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
+/// Renders the page. It shows the headline, the best backends on each machine, the history of each question, and the
+/// newest run of each machine. `older` has the medians of older runs.
+pub(super) fn html(kept: &[RecordedRun], older: &[Medians]) -> Result<String> {
     let mut seen = BTreeSet::new();
     let newest: Vec<&RecordedRun> = kept.iter().rev().filter(|run| seen.insert(&run.machine_folder)).collect();
-    let questions: String =
-        history::all(kept).iter().map(|history| Ok(history.html()?.into_string())).collect::<Result<_>>()?;
+    let mut medians: Vec<Medians> = older.iter().cloned().chain(kept.iter().map(Medians::of)).collect();
+    medians.sort_by(|a, b| a.started.cmp(&b.started));
+    let histories = history::all(&newest, &medians);
+    let questions: String = histories.iter().map(|history| Ok(history.html()?.into_string())).collect::<Result<_>>()?;
     let machines: String = newest.iter().map(|run| Ok(of_machine(run)?.into_string())).collect::<Result<_>>()?;
     let by_cpu = parts::by_cpu(&newest);
     let [chart, matrix] = [headline::chart(&by_cpu), parts::matrix(&by_cpu)].map(Markup::into_string);
@@ -73,7 +45,8 @@ fn of_machine(kept: &RecordedRun) -> Result<Markup> {
             (sortable(&attacks))
             p { (PreEscaped(marked_up(advice::OTHERS))) }
             (sortable(&others))
-            @for chart in charts { figure { (inline(chart.svg)) } "\n" }
+            (parts::times(kept))
+            @for chart in charts { figure { (inline(chart)) } "\n" }
             @if let Some((about, bounds)) = parts::bounds(kept) {
                 h4 { "How far from the bound" }
                 p { (PreEscaped(marked_up(&about))) }
@@ -93,17 +66,17 @@ const THEME: &str = include_str!("../../../../docs/theme.css");
 mod tests {
     use super::*;
     use crate::record::fixture::kept;
-    use crate::record::{kept_runs, root};
+    use crate::record::{history, kept_runs, root};
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
     #[test]
     fn each_machine_has_a_section_and_a_table_and_only_its_newest_run_is_shown() {
         let (old, new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
-        let alone = html(&[old.clone(), new.clone()]).unwrap();
+        let alone = html(&[old.clone(), new.clone()], &[]).unwrap();
         assert!(alone.contains("one/2026-01-02/wall.json") && !alone.contains("one/2026-01-01/"));
         assert!(alone.contains("knights &amp; kings"));
-        let both = html(&[old, new, kept("two", "2026-01-03T00:00:00Z", &ROWS)]).unwrap();
+        let both = html(&[old, new, kept("two", "2026-01-03T00:00:00Z", &ROWS)], &[]).unwrap();
         for machine in ["one", "two"] {
             assert!(both.contains(&format!("<details id=\"machine-{machine}\">")), "{machine}");
         }
@@ -116,7 +89,7 @@ mod tests {
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
         let runs = kept_runs(root()).unwrap();
-        let page = html(&runs).unwrap();
+        let page = html(&runs, &history(root()).unwrap()).unwrap();
         let between = |start: &str| -> Vec<String> {
             page.split(start).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_string())).collect()
         };
@@ -134,17 +107,5 @@ mod tests {
             }
         }
         assert!(!page.contains("http"), "the page must not refer to the network");
-    }
-
-    #[test]
-    fn the_index_has_the_newest_run_first_and_marks_one_that_was_stopped() {
-        let (old, mut new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
-        new.run.finished = false;
-        let text = index(&[old, new]);
-        let rows: Vec<&str> = text.lines().filter(|line| line.contains("report.md")).collect();
-        assert!(
-            rows[0].contains("2026-01-02") && rows[0].contains("stopped before its end") && rows.len() == 2,
-            "{text}"
-        );
     }
 }

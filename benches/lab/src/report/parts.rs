@@ -80,6 +80,43 @@ fn cell(kept: &RecordedRun, situation: &Situation<'_>) -> Markup {
     }
 }
 
+/// Returns a bar with a label and a number. `share` is its length, as a share of the longest bar.
+pub(super) fn bar(label: &str, number: &str, share: f64) -> Markup {
+    html! {
+        p { span { (label) } b { (number) } }
+        div style=(format!("width:{:.1}%", 100.0 * share)) {}
+    }
+}
+
+/// The questions whose times are shown as bars.
+const BARS: [&str; 7] = [
+    "knights-real",
+    "kings-real",
+    "mobility-counts",
+    "forks",
+    "attacked-squares",
+    "king-steps",
+    "fused-mobility-memory",
+];
+
+/// Returns the times of some questions of a run as bars, with the best row of a question first and the copies last.
+pub(super) fn times(kept: &RecordedRun) -> Markup {
+    let questions = BARS.iter().filter_map(|id| kept.question(id)).map(|question| {
+        let rows: Vec<_> =
+            question.ranked().iter().map(|one| (one.row.label(), one.row.samples.nanoseconds())).collect();
+        let longest = rows.iter().map(|(_, time)| *time).fold(0.0, f64::max);
+        (&question.title, rows, longest)
+    });
+    html! {
+        div.bars {
+            @for (title, rows, longest) in questions {
+                section { h4 { (title) ", ns per board" } @for (label, time) in &rows { (bar(label, &three(*time), time / longest)) } }
+                "\n"
+            }
+        }
+    }
+}
+
 /// Returns a table with the cycles of a run and their bounds, and a sentence that describes the table. Returns `None`
 /// if the run has no bounds or no cycles.
 pub(super) fn bounds(kept: &RecordedRun) -> Option<(String, Table)> {

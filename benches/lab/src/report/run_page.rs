@@ -2,17 +2,15 @@
 
 use std::fmt::Write;
 
-use super::charts::Chart;
+use setwise_rounds::three;
+
 use super::{advice, parts};
 use crate::record::RecordedRun;
 
 /// Returns the report of a run.
-pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
+pub(crate) fn markdown(kept: &RecordedRun) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.name(), &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
-    for Chart { name, title, .. } in charts {
-        let _ = write!(text, "![{title}]({name}.svg)\n\n");
-    }
     if let Some((about, table)) = parts::bounds(kept) {
         let _ = write!(text, "## How far from the bound\n\n{about}\n\n{}\n", table.markdown());
     }
@@ -28,6 +26,23 @@ pub(super) fn markdown(kept: &RecordedRun, charts: &[Chart]) -> String {
         );
     }
     text
+}
+
+/// Returns a row of a run whose median is not in the report, or `None` if the report has the median of every row. The
+/// report was rendered when the run was recorded, so its tables may have other columns than tables have today.
+pub(crate) fn disagreement(kept: &RecordedRun, report: &str) -> Option<String> {
+    let row = |question: &str, start: &str, median: &str| {
+        let (_, section) = report.split_once(&format!("\n### {question}\n"))?;
+        let section = section.split("\n### ").next().unwrap_or_default();
+        section.lines().find(|line| line.starts_with(start) && line.contains(median))
+    };
+    kept.wall.questions.iter().flat_map(|question| question.rows.iter().map(move |one| (question, one))).find_map(
+        |(question, one)| {
+            let (start, median) = (format!("| {} ", one.label()), three(one.samples.nanoseconds()));
+            let is_there = row(&question.title, &start, &format!(" {median} |")).is_some();
+            (!is_there).then(|| format!("{}: {}, {median} ns", question.id, one.name))
+        },
+    )
 }
 
 /// Describes the machine, the build, the positions and the method of a run.
@@ -46,12 +61,9 @@ pub(super) fn about(kept: &RecordedRun) -> String {
         run.rounds,
         run.sample_ms
     );
-    if run.is_loaded() {
+    if !run.is_quiet() {
         let _ =
             write!(text, " **Something else was running: load {:.2} before the run.**", run.load_before.unwrap_or(0.0));
-    }
-    if !run.finished {
-        text += " **The run was stopped before its end.**";
     }
     if !run.skipped.is_empty() {
         let _ = write!(text, " Skipped: {}.", run.skipped.join("; "));
