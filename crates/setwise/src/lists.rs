@@ -4,8 +4,8 @@ use setwise_core::patterns::leaper::{King, Knight};
 use setwise_core::patterns::pair_kinds::KindCount;
 use setwise_core::patterns::pairs::{Jumper, MovesWithout, PairCount};
 use setwise_core::{
-    Kernel, KindBlock, ListError, ListMembers, Offset, PairBlock, PairKinds, Pairs, Scalar, list_members,
-    list_pair_kinds, list_pairs, write_kinds, write_pairs,
+    Kernel, ListError, ListMembers, Offset, PairBlock, PairBoards, PairKinds, Pairs, Scalar, list_members,
+    list_pair_kinds, list_pairs, write_pairs,
 };
 
 use crate::registry::{Backend, ListJob, MIN_LANES};
@@ -209,7 +209,7 @@ impl Backend {
         input: [&[u64]; IN],
         pairs: PairKinds<'_, O>,
     ) -> Result<usize, ListError> {
-        list_pair_kinds(self, kernel, input, pairs, |block| self.list(BlockOfKinds(block)))
+        list_pair_kinds(self, kernel, input, pairs, |block| self.list(BlockOfPairs(block)))
     }
 
     /// Returns the number of pairs that [`list_pair_kinds`](Self::list_pair_kinds) lists with the same arguments.
@@ -227,26 +227,14 @@ impl Backend {
 }
 
 /// The job that runs [`write_pairs`].
-struct BlockOfPairs<'a, 'b>(PairBlock<'a, 'b>);
+struct BlockOfPairs<'a, 'b, B>(PairBlock<'a, 'b, B>);
 
-impl ListJob for BlockOfPairs<'_, '_> {
+impl<B: PairBoards> ListJob for BlockOfPairs<'_, '_, B> {
     type Out = ();
 
     #[inline(always)]
     fn run(self, method: impl ListMembers) {
         write_pairs(method, self.0);
-    }
-}
-
-/// The job that runs [`write_kinds`].
-struct BlockOfKinds<'a, 'b>(KindBlock<'a, 'b>);
-
-impl ListJob for BlockOfKinds<'_, '_> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self, method: impl ListMembers) {
-        write_kinds(method, self.0);
     }
 }
 

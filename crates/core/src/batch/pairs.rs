@@ -5,30 +5,11 @@
 //! onto an empty board   to    11 16 18 12 21 23        ordered by `from`, then by `to`
 //! ```
 //!
-//! A loop over the pieces of a board, with a loop over the targets of each piece inside, would end both loops with
-//! branches that the CPU cannot predict. Boards are therefore processed in blocks, and each block in three steps without
-//! such branches:
-//!
-//! ```text
-//! 1. kernel            pieces and targets of each board, and the number of pairs: one register of boards at a time
-//! 2. list of pieces    the square of each piece, and the board on which it stands: one board at a time
-//! 3. list of targets   the attacks of the piece (from a table) that are targets: one piece at a time
-//! ```
-//!
-//! Without vector instructions, listing the pieces takes longer than mispredicted branches. The portable method therefore
-//! lists the pairs by the two loops over pieces and targets.
-//!
-//! Lists of sources and lists of targets could also be made for each direction, in which every piece has at most one
-//! target. But such lists would be ordered by direction.
+//! The steps are those of [`pair_block`](super::pair_block).
 
-use core::mem;
-
-use setwise_board::Bitboard;
-
-use super::columns::common_length;
-use super::members::{check_offsets, write_lists, write_one_by_one};
+use super::pair_block::{PairBlock, PairBoards, PairSink, Targets, list_blocks};
 use crate::patterns::pairs::{CountedPairs, Jumper, PairCount};
-use crate::{Kernel, LIST_ROOM, ListError, ListMembers, Offset, Runner, SquareTable};
+use crate::{Kernel, ListError, Offset, Runner, SquareTable};
 
 /// The memory for lists of pairs of squares. Each square is one byte, a1 = 0, h8 = 63. The pairs of board `i` are those
 /// at the indices from `offsets[i]` up to, but not including, `offsets[i + 1]`.
@@ -42,19 +23,28 @@ pub struct Pairs<'a, O> {
     pub offsets: &'a mut [O],
 }
 
-/// The number of boards in a block.
-pub(super) const BLOCK: usize = 64;
-
-/// The boards of a block, and the memory for their pairs.
+/// The columns of a block, apart from the numbers of pairs, and the squares that a piece attacks.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct PairBlock<'a, 'b> {
-    table: &'static SquareTable,
+pub struct Boards<'a> {
     pieces: &'a [u64],
     targets: &'a [u64],
-    list: &'a mut Pieces,
-    from: &'a mut &'b mut [u8],
-    to: &'a mut &'b mut [u8],
+    table: &'static SquareTable,
+}
+
+impl PairBoards for Boards<'_> {
+    const HAVE_KINDS: bool = false;
+
+    #[inline(always)]
+    fn pieces(&self) -> &[u64] {
+        self.pieces
+    }
+
+    #[inline(always)]
+    fn targets(&self, square: u8, board: usize) -> Targets {
+        let set = self.table.sets()[usize::from(square) % 64] & self.targets[board];
+        Targets { set, ..Targets::default() }
+    }
 }
 
 /// Lists each piece with each target that it attacks. The kernel returns the pieces and the targets of each board.
@@ -76,137 +66,21 @@ pub fn list_pairs<P: Jumper, K: Kernel<IN, 2>, O: Offset, const IN: usize>(
     kernel: K,
     input: [&[u64]; IN],
     pairs: Pairs<'_, O>,
-    mut write: impl FnMut(PairBlock<'_, '_>),
+    mut write: impl FnMut(PairBlock<'_, '_, Boards<'_>>),
 ) -> Result<usize, ListError> {
-    let boards = common_length::<u64, IN, 0>(&input, &[]);
-    let Pairs { mut from, mut to, offsets } = pairs;
-    check_offsets(boards, offsets);
-    let [count] = runner.total(PairCount::new(piece, kernel), input);
-    let count = ListError::check::<O>(count, from.len().min(to.len()))?;
-    let (start, ends) = offsets.split_first_mut().expect("there is one more offset than there are boards");
-    *start = O::new(0);
-    let mut written = 0;
-    let mut list = Pieces::new();
-    let [mut pieces, mut targets, mut counts] = [[0; BLOCK]; 3];
-    for (block, ends) in ends.chunks_mut(BLOCK).enumerate() {
-        let first = block * BLOCK;
-        let input = input.map(|column| &column[first..first + ends.len()]);
-        let [pieces, targets, counts] =
-            [&mut pieces, &mut targets, &mut counts].map(|column| &mut column[..ends.len()]);
-        runner.map(CountedPairs::new(piece, kernel), input, [&mut *pieces, &mut *targets, &mut *counts]);
-        write_ends(ends, counts, &mut written);
-        write(PairBlock { table: P::TABLE, pieces, targets, list: &mut list, from: &mut from, to: &mut to });
-    }
-    Ok(count)
-}
-
-/// Writes the offset of the end of each list. `written` is the number of elements before the first list, and afterwards
-/// after the last.
-#[inline(always)]
-pub(super) fn write_ends<O: Offset>(ends: &mut [O], counts: &[u64], written: &mut usize) {
-    for (end, count) in ends.iter_mut().zip(counts) {
-        *written += *count as usize;
-        *end = O::new(*written);
-    }
-}
-
-/// Writes the pairs of a block, and removes them from the memory of the block.
-#[doc(hidden)]
-#[inline(always)]
-pub fn write_pairs<M: ListMembers>(method: M, block: PairBlock<'_, '_>) {
-    method.enter(
+    let Pairs { from, to, offsets } = pairs;
+    let room = from.len().min(to.len());
+    let kernels = (PairCount::new(piece, kernel), CountedPairs::new(piece, kernel));
+    let sink = PairSink { from, to, kinds: &mut [] };
+    list_blocks(
+        runner,
+        kernels,
+        input,
+        (sink, room),
+        offsets,
         #[inline(always)]
-        move || {
-            if M::PAIRS_BY_LOOPS {
-                write_by_loops(block);
-            } else {
-                write_by_lists(method, block);
-            }
+        |[pieces, targets, _], list, sink| {
+            write(PairBlock { boards: Boards { pieces, targets, table: P::TABLE }, list, sink });
         },
-    );
-}
-
-/// Lists one pair after another.
-#[inline(always)]
-fn write_by_loops(PairBlock { table, pieces, targets, from, to, .. }: PairBlock<'_, '_>) {
-    let mut count = 0;
-    for (&pieces, &targets) in pieces.iter().zip(targets) {
-        for piece in Bitboard(pieces) {
-            for target in table.set(piece) & Bitboard(targets) {
-                (from[count], to[count]) = (piece as u8, target as u8);
-                count += 1;
-            }
-        }
-    }
-    *from = &mut mem::take(from)[count..];
-    *to = &mut mem::take(to)[count..];
-}
-
-/// Lists the pieces of all boards, and then the targets of all pieces.
-#[inline(always)]
-fn write_by_lists(method: impl ListMembers, block: PairBlock<'_, '_>) {
-    let PairBlock { table, pieces, targets, list, from, to } = block;
-    let count = list.fill(method, pieces);
-    // As local variables, these slices stay in CPU registers.
-    let (mut from_rest, mut to_rest) = (mem::take(from), mem::take(to));
-    for (&square, &board) in list.squares[..count].iter().zip(&list.boards) {
-        let targets = table.sets()[usize::from(square) % 64] & targets[usize::from(board)];
-        match (from_rest.first_chunk_mut::<MOST_TARGETS>(), to_rest.first_chunk_mut::<MOST_TARGETS>()) {
-            (Some(from_room), Some(to_room)) => {
-                *from_room = [square; MOST_TARGETS];
-                let count = method.write_eight(targets, to_room);
-                (from_rest, to_rest) = (&mut from_rest[count..], &mut to_rest[count..]);
-            }
-            _ => {
-                let count = write_one_by_one(targets, to_rest);
-                from_rest[..count].fill(square);
-                (from_rest, to_rest) = (&mut from_rest[count..], &mut to_rest[count..]);
-            }
-        }
-    }
-    (*from, *to) = (from_rest, to_rest);
-}
-
-/// The largest number of targets of one piece.
-pub(super) const MOST_TARGETS: usize = 8;
-
-/// The pieces of a block in the order of their boards, and then in the order of squares.
-#[derive(Debug)]
-pub(super) struct Pieces {
-    /// The square of each piece.
-    pub(super) squares: [u8; ROOM],
-    /// The board on which each piece stands.
-    pub(super) boards: [u8; ROOM],
-    /// The offset of the first piece of each board.
-    offsets: [u32; BLOCK + 1],
-}
-
-/// The largest number of pieces of a block, and room for the bytes that are written after a list.
-const ROOM: usize = BLOCK * 64 + LIST_ROOM;
-
-impl Pieces {
-    /// Returns an empty list.
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Self { squares: [0; ROOM], boards: [0; ROOM], offsets: [0; BLOCK + 1] }
-    }
-
-    /// Lists the pieces of a block. Returns their number.
-    #[inline(always)]
-    pub(super) fn fill(&mut self, method: impl ListMembers, pieces: &[u64]) -> usize {
-        /// The number of pieces for which the board is always written. Few boards have more pieces of one kind.
-        const FEW: usize = 8;
-        let offsets = &mut self.offsets[..=pieces.len()];
-        write_lists(method, pieces, &mut self.squares, offsets);
-        let mut start = 0;
-        for (board, end) in offsets[1..].iter().enumerate() {
-            let end = *end as usize;
-            self.boards[start..start + FEW].fill(board as u8);
-            if end > start + FEW {
-                self.boards[start + FEW..end].fill(board as u8);
-            }
-            start = end;
-        }
-        start
-    }
+    )
 }
