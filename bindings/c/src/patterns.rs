@@ -140,7 +140,7 @@ macro_rules! words {
 }
 
 #[cfg(not(test))]
-for_each_pattern!(columns table);
+for_each_pattern!(table);
 
 // In unit tests, the table contains only the patterns of the test below, because compiling all patterns takes too long. The
 // tests in the folder `tests` check all patterns.

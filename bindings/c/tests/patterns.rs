@@ -48,7 +48,7 @@ macro_rules! list {
     };
 }
 
-for_each_pattern!(columns list);
+for_each_pattern!(list);
 
 /// A named function with its inputs as an array.
 type Named = fn(&[*const u64], *mut u64, usize) -> c_int;
@@ -94,7 +94,7 @@ impl Inputs {
         let mut words: Vec<Vec<u64>> = inputs.map(|_| (0..length).map(|_| sets.sparse()).collect()).collect();
         let mut bytes = Vec::new();
         match pattern.arguments {
-            Arguments::Sets | Arguments::FixedNumber => (),
+            Arguments::Sets => (),
             Arguments::SetsAndNumber => {
                 words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 10);
             }

@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::Result;
 use setwise::Bitboard;
 use setwise_expressions::Type;
-use setwise_ir::{Pattern, Program, Record, Step};
+use setwise_ir::{BoundPattern, Program, Step};
 use setwise_positions::features::Feature;
 use setwise_positions::placement::Placement;
 
@@ -23,17 +23,17 @@ use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_text;
 use crate::parse::{pieces_of, position};
-use crate::pattern::{expected, given_inputs, parse_pattern};
+use crate::pattern::{expected, given_inputs, not_a_pattern};
 use crate::standard_output::stdout;
 
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let is_position = args.board.join(" ").contains('/');
-    let (steps, last) = match args.kernel.parse::<Pattern>() {
+    let (steps, last) = match args.kernel.parse::<BoundPattern>() {
         Err(_) if is_position => parts(args)?,
         // The inputs of this pattern are more than a position, but the feature of the same name takes a position.
         Ok(pattern) if is_position && !pattern.takes_sets() && args.kernel.parse::<Feature>().is_ok() => parts(args)?,
-        _ => {
-            let pattern = parse_pattern(&args.kernel)?;
+        pattern => {
+            let pattern = pattern.map_err(|error| not_a_pattern(&args.kernel, error))?;
             let (boards, drawn) = inputs(pattern, args)?;
             let program = pattern.record_by(args.spread, &boards)?;
             (steps(&program, &boards, drawn), last_lines(pattern, &program, &boards))
@@ -72,7 +72,7 @@ fn parts(args: &Explain) -> Result<(Vec<(String, Board)>, String)> {
 
 /// Returns the inputs of a pattern, and the board on which the steps are drawn. The inputs are given one by one or
 /// taken from a position.
-fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
+fn inputs(pattern: BoundPattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
     let (names, text) = (pattern.inputs(), args.board.join(" "));
     if !text.contains('/') {
         let or = if pattern.takes_sets() { ", or a position as FEN" } else { "" };
@@ -113,9 +113,9 @@ fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
 }
 
 /// Returns a line for each result, and a last line with the number of operations and the depth.
-fn last_lines(pattern: Pattern, program: &Program, boards: &[u64]) -> String {
+fn last_lines(pattern: BoundPattern, program: &Program, boards: &[u64]) -> String {
     let mut lines = String::new();
-    for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(pattern.kinds()) {
+    for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(pattern.pattern().kinds()) {
         let found = if kind.is_set() { described(Bitboard(word)) } else { word.to_string() };
         let value = program.value_name(value);
         let equal = if value == name { String::new() } else { format!(" = {value}") };

@@ -9,7 +9,7 @@ use setwise_expressions::{Expression, Names};
 use setwise_ir::emit::{InstructionSet, Language, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, Proof, emitted, equivalent};
 use setwise_ir::script::{self, Header, Script};
-use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
+use setwise_ir::{BUILT_IN, BoundPattern, Formula, Inputs, Leaper, Pattern, Program, UnknownName};
 
 use crate::args::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage, NamedText};
 use crate::failure::usage;
@@ -134,11 +134,12 @@ fn proven(program: &Program, target: Target) -> Result<String> {
 /// Returns the recorded program of a pattern, or of the attacks of a leaper. A leaper is given by its name or by its
 /// steps.
 fn program(name: &str, spread: Formula) -> Result<Program> {
-    match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
-        (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
-            Err(usage(format!("{pattern} takes squares, but a written function takes columns of sets and numbers")))
+    match (name.parse::<BoundPattern>(), name.parse::<Leaper>()) {
+        (Ok(bound), _) if bound.pattern().inputs_are() == Inputs::Squares => {
+            Err(usage(format!("{bound} takes squares, but a written function takes columns of sets and numbers")))
         }
-        (Ok(pattern), _) => pattern.record(spread).map_err(usage),
+        (Ok(bound), _) => bound.record(spread).map_err(usage),
+        (Err(error), _) if name.contains('(') => Err(usage(error)),
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(_), Err(_)) => {

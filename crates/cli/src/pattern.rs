@@ -3,16 +3,13 @@
 use anyhow::Result;
 use setwise::{Backend, ResultKind, Square};
 use setwise_expressions::compute_pattern;
-use setwise_patterns::{Inputs, ParsePatternError, Pattern};
+use setwise_ir::BoundPattern;
+use setwise_patterns::{Inputs, Pattern};
 use setwise_positions::features::Feature;
 
 use crate::failure::usage;
 use crate::parse::{hexadecimal, is_squares_in_a_row, set, square};
 use crate::rows::{push_number, push_set};
-
-pub(crate) fn parse_pattern(name: &str) -> Result<Pattern> {
-    name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
-}
 
 /// Returns the error for a name that is not a pattern. If the name is a feature, the error says so. Otherwise its
 /// message is `unknown`.
@@ -36,7 +33,7 @@ pub(crate) enum InputKind {
 
 pub(crate) fn input_kinds(pattern: Pattern) -> Vec<InputKind> {
     let (first, last) = match pattern.inputs_are() {
-        Inputs::Sets | Inputs::FixedNumber => (InputKind::Set, InputKind::Set),
+        Inputs::Sets => (InputKind::Set, InputKind::Set),
         Inputs::SetsAndNumber => (InputKind::Set, InputKind::Number),
         Inputs::SetsAndFlag => (InputKind::Set, InputKind::Flag),
         Inputs::Squares => (InputKind::Square, InputKind::Square),
@@ -107,7 +104,7 @@ fn decimal(text: &str) -> Option<u64> {
 /// Parses the inputs of a pattern from arguments. The argument `-` is an empty set. If the pattern has only one input,
 /// all arguments together are this input. `or` is appended to the error message, and names what may be given instead of
 /// the inputs.
-pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
+pub(crate) fn given_inputs(pattern: BoundPattern, arguments: &[String], or: &str) -> Result<Vec<u64>> {
     let names = pattern.inputs();
     let texts = if names.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
     if texts.len() != names.len() {
@@ -120,14 +117,14 @@ pub(crate) fn given_inputs(pattern: Pattern, arguments: &[String], or: &str) -> 
         InputKind::Set => set(text),
         _ => kind.parse(text).map_err(|reason| usage(format!("{name}: '{text}' is {reason}"))),
     };
-    texts.iter().zip(input_kinds(pattern)).zip(names).map(word).collect()
+    texts.iter().zip(input_kinds(pattern.pattern())).zip(names).map(word).collect()
 }
 
 /// Returns a phrase for error messages that describes how to write the inputs as arguments.
-pub(crate) fn expected(pattern: Pattern) -> &'static str {
-    match pattern.inputs_are() {
-        Inputs::Sets | Inputs::FixedNumber => "squares or - for each",
-        Inputs::SetsAndNumber => "squares or - for each set, and a number for the last input",
+pub(crate) fn expected(pattern: BoundPattern) -> &'static str {
+    match pattern.pattern().inputs_are() {
+        _ if pattern.takes_sets() => "squares or - for each",
+        Inputs::Sets | Inputs::SetsAndNumber => "squares or - for each set, and a number for the last input",
         Inputs::SetsAndFlag => "squares or - for each set, and 1 or 0 for the last input",
         Inputs::Squares => "a square for each",
     }

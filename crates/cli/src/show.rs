@@ -82,7 +82,8 @@ fn unknown(name: &str) -> UnknownName {
 
 /// Returns the results of a pattern, and the board on which its inputs are drawn.
 fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Result<(Vec<Shown>, Board)> {
-    let columns: Vec<Vec<u64>> = given_inputs(pattern, arguments, "")?.into_iter().map(|word| vec![word]).collect();
+    let columns: Vec<Vec<u64>> =
+        given_inputs(pattern.into(), arguments, "")?.into_iter().map(|word| vec![word]).collect();
     let values = compute(pattern, backend, &columns);
     let results = pattern.full_result_names().into_iter().zip(values).zip(pattern.kinds());
     let shown = results.map(|((name, value), kind)| Shown { name, value: value[0], is_set: kind.is_set() });

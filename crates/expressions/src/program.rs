@@ -1,17 +1,18 @@
 //! Records expressions as programs of `setwise-ir`.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 
 use setwise::Lanes;
 use setwise::backend::{Isa, Scalar, Words};
-use setwise_ir::{Formula, NotStraightLineError, Program, Record, Recording, Symbol};
+use setwise_ir::{BoundPattern, Formula, NotStraightLineError, Program, Recording, Symbol};
 use setwise_positions::features::{Feature, POSITION_INPUTS, features_on_lanes, inputs_read};
 
 use crate::Expression;
 use crate::passes::{register, run_on_registers};
-use crate::plan::Instruction;
+use crate::plan::{Instruction, Operand, Plan};
 use crate::planner;
 use crate::term::{Term, Type};
 
@@ -71,11 +72,7 @@ impl Expression {
         let features: Vec<Feature> = self.features().collect();
         let empty = POSITION_INPUTS.map(|_| Words::<1>::splat(Scalar, 0));
         features_on_lanes(&features, &empty).map_err(NotAProgramError::Feature)?;
-        let patterns = plan.instructions.iter().filter_map(|instruction| match instruction {
-            Instruction::Pattern(pattern, ..) => Some(pattern.record(formula)),
-            _ => None,
-        });
-        let patterns: Vec<Program> = patterns.collect::<Result<_, _>>().map_err(NotAProgramError::NotStraightLine)?;
+        let patterns = patterns(&plan, formula).map_err(NotAProgramError::NotStraightLine)?;
 
         let is_missing = |name: &String| !inputs.contains(name);
         assert!(!self.program_inputs().iter().any(is_missing), "an input of the program is missing");
@@ -102,7 +99,8 @@ impl Expression {
             given.for_each(|(slot, value)| slots[slot] = value);
             let mut patterns = patterns.iter();
             let again = |_, inputs: &[Symbol]| -> Result<Vec<Symbol>, Infallible> {
-                Ok(patterns.next().expect("a program for each pattern").record_again(inputs))
+                let pattern = patterns.next().expect("a program for each pattern");
+                Ok(pattern.record_again(&inputs[..pattern.inputs().len()]))
             };
             let Ok(()) = run_on_registers(&plan, &positions, &mut slots, again);
             let value = register(plan.results[0], &positions, &slots);
@@ -126,4 +124,30 @@ impl Expression {
         let positions = POSITION_INPUTS.into_iter().zip(is_read).filter_map(|(name, is_read)| is_read.then_some(name));
         positions.chain(self.columns()).chain(self.inputs.iter().map(String::as_str)).map(String::from).collect()
     }
+}
+
+/// Records the patterns of a plan. A number that is a constant of the plan is not an input of the recorded program.
+fn patterns(plan: &Plan, formula: Formula) -> Result<Vec<Program>, NotStraightLineError> {
+    let mut constants: HashMap<usize, u64> = HashMap::new();
+    constants.extend(plan.given.iter().filter_map(|(term, slot)| match term {
+        Term::Constant(word) => Some((*slot, *word)),
+        _ => None,
+    }));
+    let mut programs = Vec::new();
+    for instruction in &plan.instructions {
+        if let Instruction::Pattern(pattern, inputs, _) = instruction {
+            let number = match inputs.last() {
+                Some(Operand::Slot(slot)) => constants.get(slot),
+                _ => None,
+            };
+            let bound = number.and_then(|number| BoundPattern::new(*pattern, *number));
+            programs.push(bound.unwrap_or((*pattern).into()).record(formula)?);
+        }
+        match instruction {
+            Instruction::Pass(_, slot) => constants.retain(|constant, _| constant != slot),
+            Instruction::Pattern(_, _, slots) => constants.retain(|constant, _| !slots.contains(constant)),
+            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
+        }
+    }
+    Ok(programs)
 }

@@ -7,7 +7,7 @@ use setwise_patterns::inputs::{View, view};
 use setwise_patterns::{Door, Pattern, Visitor};
 
 use crate::tape::Answers;
-use crate::{Formula, NotStraightLineError, Program, Symbol};
+use crate::{BoundPattern, Formula, NotStraightLineError, Program, Symbol};
 
 /// Records a pattern of the catalogue as a program. The program takes its name, and the names of its inputs and
 /// results, from the pattern.
@@ -112,7 +112,7 @@ impl Record for Pattern {
     }
 
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
-        if self.takes_sets() { inputs_of(self, kinds, sides) } else { None }
+        BoundPattern::from(self).inputs_of(kinds, sides)
     }
 }
 
@@ -153,11 +153,15 @@ impl<S: Spread<Symbol>, const ON_PAGE: bool> Visitor for Recorder<'_, S, ON_PAGE
 /// One letter for each kind of piece, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
-/// Returns the set for each input of a pattern whose inputs are all sets: see [`Record::inputs_of`].
-fn inputs_of(pattern: Pattern, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
-    let side = if pattern.name().starts_with("black_") { Color::Black } else { Color::White };
-    let position = Position { kinds, sides };
-    pattern.inputs().iter().map(|name| position.seen_by(side, view(name))).collect()
+impl BoundPattern {
+    /// Returns the inputs that are not given for a chess position: see [`Record::inputs_of`].
+    #[must_use]
+    pub fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
+        let side = if self.pattern().name().starts_with("black_") { Color::Black } else { Color::White };
+        let position = Position { kinds, sides };
+        let sets = self.inputs().iter().map(|name| position.seen_by(side, view(name)));
+        if self.takes_sets() { sets.collect() } else { None }
+    }
 }
 
 struct Position<'a> {

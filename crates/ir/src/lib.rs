@@ -36,6 +36,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+mod bound;
 mod catalogue;
 mod describe;
 pub mod emit;
@@ -51,6 +52,7 @@ pub mod script;
 mod symbol;
 mod tape;
 
+pub use bound::BoundPattern;
 pub use catalogue::Record;
 pub use describe::{BUILT_IN, Leaper, LeaperError};
 pub use formula::{Formula, ParseFormulaError};

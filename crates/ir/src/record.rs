@@ -164,10 +164,10 @@ impl fmt::Display for NotStraightLineError {
         match self.obstacle {
             Obstacle::Branch => {
                 f.write_str("tests whether a set is empty (`is_empty`), so its operations depend on the boards; ")?;
-                match self.with_fixed_number()[..] {
-                    [] => f.write_str("record a number of rounds, or its operations on given boards"),
-                    [only] => write!(f, "use {only}, which has a fixed number of rounds"),
-                    [first, .., last] => write!(f, "use one of {first} to {last}, which have a fixed number of rounds"),
+                if self.takes_number() {
+                    write!(f, "give its number, such as '{}(2)'", self.kernel)
+                } else {
+                    f.write_str("record a number of rounds, or its operations on given boards")
                 }
             }
             Obstacle::Store => {
@@ -178,14 +178,9 @@ impl fmt::Display for NotStraightLineError {
 }
 
 impl NotStraightLineError {
-    /// Returns the patterns that compute the kernel with a fixed number. The name of each is the name of the kernel and
-    /// the number. If the kernel is not a pattern, returns no patterns.
-    fn with_fixed_number(&self) -> Vec<Pattern> {
-        let is_fixed = |pattern: &Pattern| {
-            let number = pattern.name().strip_prefix(self.kernel.as_str()).unwrap_or_default();
-            pattern.inputs_are() == Inputs::FixedNumber && number.parse::<u8>().is_ok()
-        };
-        Pattern::ALL.iter().copied().filter(is_fixed).collect()
+    /// Returns whether the kernel is a pattern that takes a number.
+    fn takes_number(&self) -> bool {
+        self.kernel.parse::<Pattern>().is_ok_and(|pattern| pattern.inputs_are() == Inputs::SetsAndNumber)
     }
 }
 

@@ -95,7 +95,7 @@ mod tests {
     fn each_name_of_an_input_that_is_a_set_has_one_meaning() {
         let names = Pattern::ALL.iter().flat_map(|pattern| {
             let sets = match pattern.inputs_are() {
-                Inputs::Sets | Inputs::FixedNumber => pattern.inputs().len(),
+                Inputs::Sets => pattern.inputs().len(),
                 Inputs::SetsAndNumber | Inputs::SetsAndFlag => pattern.inputs().len() - 1,
                 Inputs::Squares => 0,
             };

@@ -91,21 +91,16 @@ impl Pattern {
     /// use setwise_patterns::{Door, Pattern};
     ///
     /// assert!(Pattern::KnightFill.is_at(Door::C));
-    /// assert!(!Pattern::KnightFill2.is_at(Door::C));
+    /// assert!(!Pattern::KnightFill.is_at(Door::Page));
     /// ```
     #[must_use]
     pub const fn is_at(self, door: Door) -> bool {
-        let inputs = self.inputs_are();
         match door {
-            Door::Program | Door::Rust => true,
             Door::Python | Door::Sql if matches!(self, Self::LegalMoveCount) => false,
-            // Instead of a pattern with a fixed number, C and Python offer the general pattern, which takes the number
-            // as an input.
-            Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
+            Door::Program | Door::Rust | Door::C | Door::Python => true,
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
-            Door::Sql => match inputs {
+            Door::Sql => match self.inputs_are() {
                 Inputs::Sets | Inputs::SetsAndNumber | Inputs::SetsAndFlag => true,
-                Inputs::FixedNumber => false,
                 Inputs::Squares => matches!(self.results_are(), Results::Numbers),
             },
             // The page takes all inputs from a position, which provides only sets.

@@ -23,9 +23,6 @@
 /// - The kernel is an expression that uses names of the module `kernels`. This macro passes the expression on as
 ///   tokens, so code that uses only names and definitions compiles no kernel.
 ///
-/// `for_each_pattern!(columns NAME)` omits the entries with [`Inputs::FixedNumber`](crate::Inputs). Use this form for
-/// an interface that offers the general pattern instead. The general pattern takes the number as an input.
-///
 /// ```
 /// macro_rules! names {
 ///     ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
@@ -39,52 +36,6 @@
 #[macro_export]
 macro_rules! for_each_pattern {
     ($then:ident) => {
-        $crate::for_each_pattern! { @ $then
-            KnightFill1 knight_fill1 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<1>,
-                "The squares within one knight move on an empty board, including the knights' own squares.";
-            KnightFill2 knight_fill2 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<2>,
-                "The squares within two knight moves on an empty board, including the knights' own squares.";
-            KnightFill3 knight_fill3 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<3>,
-                "The squares within three knight moves on an empty board, including the knights' own squares.";
-            KnightFill4 knight_fill4 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<4>,
-                "The squares within four knight moves on an empty board, including the knights' own squares.";
-            KnightFill5 knight_fill5 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<5>,
-                "The squares within five knight moves on an empty board, including the knights' own squares.";
-            KnightFill6 knight_fill6 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<6>,
-                "The squares within six knight moves on an empty board, including the knights' own squares.";
-            KnightReachExactly2 knight_reach_exactly2 "3.5" FixedNumber[knights, allowed]
-                -> Sets[reached] = KnightReachExactly::<2>,
-                "The squares reached by exactly two knight moves, each onto an allowed square.";
-            KnightReachWithin2 knight_reach_within2 "3.5" FixedNumber[knights, allowed]
-                -> Sets[reached] = KnightReachWithin::<2>,
-                "The squares reached by at most two knight moves, each onto an allowed square, including the knights' "
-                "own squares.";
-            ForksGe3 forks_ge3 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<3>,
-                "The squares from which a knight attacks at least three of the targets.";
-            ForksGe4 forks_ge4 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<4>,
-                "The squares from which a knight attacks at least four of the targets.";
-            ForksExactly2 forks_exactly2 "4.1" FixedNumber[targets] -> Sets[forks] = ForksExactly::<2>,
-                "The squares from which a knight attacks exactly two of the targets.";
-            KingFill1 king_fill1 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<1>,
-                "The squares within one king step on an empty board, including the kings' own squares.";
-            KingFill2 king_fill2 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<2>,
-                "The squares within two king steps on an empty board, including the kings' own squares.";
-            KingFill3 king_fill3 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<3>,
-                "The squares within three king steps on an empty board, including the kings' own squares.";
-            KingFill4 king_fill4 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<4>,
-                "The squares within four king steps on an empty board, including the kings' own squares.";
-            KingFill5 king_fill5 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<5>,
-                "The squares within five king steps on an empty board, including the kings' own squares.";
-            KingFill6 king_fill6 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<6>,
-                "The squares within six king steps on an empty board, including the kings' own squares.";
-            KingFill7 king_fill7 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<7>,
-                "The squares within seven king steps on an empty board, including the kings' own squares.";
-        }
-    };
-    (columns $then:ident) => {
-        $crate::for_each_pattern! { @ $then }
-    };
-    (@ $then:ident $($fixed:tt)*) => {
         $then! {
             KnightAttacks knight_attacks "3.3" Sets[knights] -> Sets[attacks] = KnightAttacks,
                 "The squares that the knights attack.";
@@ -354,7 +305,6 @@ macro_rules! for_each_pattern {
                 "The set itself. Use this pattern to count the squares of given sets.";
             Popcount popcount "8.1" Sets[set] -> Numbers[count] = PopCount,
                 "The number of squares in the set.";
-            $($fixed)*
         }
     };
 }

@@ -11,9 +11,6 @@ use crate::names::{UnknownName, find};
 pub enum Inputs {
     /// All inputs are sets.
     Sets,
-    /// All inputs are sets. The kernel contains a fixed number. A more general pattern takes this number as its last
-    /// input: `knight_fill2` is `knight_fill` with `n = 2`.
-    FixedNumber,
     /// The last input is a number. The other inputs are sets.
     SetsAndNumber,
     /// The last input is a flag, which is true for any number except 0. The other inputs are sets.
@@ -136,7 +133,7 @@ impl Pattern {
     /// Returns whether all inputs are sets.
     #[must_use]
     pub const fn takes_sets(self) -> bool {
-        matches!(self.inputs_are(), Inputs::Sets | Inputs::FixedNumber)
+        matches!(self.inputs_are(), Inputs::Sets)
     }
 
     /// Returns the name without the side, such as `passers` for `white_passers`, or `None` if the pattern has no side.

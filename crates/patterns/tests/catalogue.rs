@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use setwise_core::ResultKind;
-use setwise_patterns::{Inputs, Pattern, Results, number};
+use setwise_patterns::{Pattern, Results, number};
 
 #[test]
 fn names_are_distinct_and_are_the_variants_in_snake_case() {
@@ -51,19 +51,6 @@ fn inputs_and_results_have_distinct_names() {
     for pattern in Pattern::ALL {
         let names: Vec<&str> = pattern.inputs().iter().chain(pattern.results()).copied().chain(["length"]).collect();
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{pattern}: {names:?}");
-    }
-}
-
-#[test]
-fn a_pattern_with_a_fixed_number_has_one_that_takes_the_number() {
-    for pattern in Pattern::ALL.iter().filter(|pattern| pattern.inputs_are() == Inputs::FixedNumber) {
-        let general = Pattern::ALL.iter().filter(|general| general.inputs_are() == Inputs::SetsAndNumber);
-        let is_general = |general: &&Pattern| {
-            let stem = pattern.name().trim_end_matches(|letter: char| letter.is_ascii_digit());
-            let stem = stem.strip_suffix("_ge").map_or(stem.to_string(), |stem| format!("{stem}_at_least"));
-            general.name() == stem && general.inputs()[..general.inputs().len() - 1] == *pattern.inputs()
-        };
-        assert_eq!(general.filter(is_general).count(), 1, "{pattern}");
     }
 }
 

@@ -15,9 +15,9 @@ This page lists every pattern: its inputs, its results with their kind, its defi
 [reference](reference.md). It is generated from the catalogue (`crates/patterns/src/list.rs`); do not edit it.
 
 An input is a set of squares unless the table says otherwise. A flag is true for any number except 0. A square is a
-number from 0 (a1) to 63 (h8). Some patterns that take a number also exist with a fixed number, under names such as
-`knight_fill2`: C, Python and SQL do not offer these. `setwise list --operations` prints the number of
-operations of every pattern whose inputs are all sets.
+number from 0 (a1) to 63 (h8). For a pattern that takes a number, `setwise gen kernel` and `setwise explain` accept the
+number after its name, as in `knight_fill(2)`. `setwise list --operations` prints the number of operations of
+every pattern whose inputs are all sets.
 
 | pattern | inputs | results | definition | section |
 |---|---|---|---|---|

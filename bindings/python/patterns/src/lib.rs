@@ -51,8 +51,7 @@ pub const MOST: usize = 8;
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns that Python offers. Patterns with a fixed number, such as `knight_fill2`, are replaced by patterns such as
-/// `knight_fill`, which take the number as an input.
+/// All patterns that Python offers.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {

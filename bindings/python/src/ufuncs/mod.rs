@@ -54,7 +54,7 @@ fn ufunc<'py>(
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
     // NumPy uses the first of these combinations to which it can cast the inputs without loss.
     let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
-        Inputs::Sets | Inputs::FixedNumber => &[(unsigned, unsigned), (signed, signed)],
+        Inputs::Sets => &[(unsigned, unsigned), (signed, signed)],
         Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
         Inputs::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
     };

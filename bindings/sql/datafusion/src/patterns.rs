@@ -81,7 +81,7 @@ fn parameters(pattern: Pattern) -> Vec<Parameter> {
         match pattern.inputs_are() {
             Inputs::SetsAndNumber => *kind = Kind::Number,
             Inputs::SetsAndFlag => *kind = Kind::Flag,
-            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+            Inputs::Sets | Inputs::Squares => {}
         }
     }
     form
@@ -128,7 +128,7 @@ fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef
         match pattern.inputs_are() {
             Inputs::SetsAndNumber => refuse_negative(last, name, pattern.inputs().last().copied().unwrap_or_default())?,
             Inputs::SetsAndFlag => *last = Arc::new(flags_as_words(last.as_boolean())),
-            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+            Inputs::Sets | Inputs::Squares => {}
         }
     }
     let words = pattern.visit(OnArrays(&inputs))?;

@@ -37,7 +37,7 @@ impl Call {
         match pattern.inputs_are() {
             Inputs::SetsAndNumber => arguments.push("arrow_cast(h % 10, 'UInt64')".into()),
             Inputs::SetsAndFlag => arguments.push("h % 10 <> 0".into()),
-            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+            Inputs::Sets | Inputs::Squares => {}
         }
         let side = if pattern.name().starts_with("white_") { "'white'" } else { "'black'" };
         arguments.extend(pattern.without_side().map(|_| side.into()));

@@ -14,7 +14,7 @@ before(async () => (browser = await start()));
 after(() => browser.close());
 
 test('the steps are those that the program prints', async () => {
-  for (const [kernel, formula] of [['knight_fill2', 'prefix'], ['king_attacks', 'shifts'], ['knight_move_count', 'prefix']]) {
+  for (const [kernel, formula] of [['knight_distance_digits', 'prefix'], ['king_attacks', 'shifts'], ['knight_move_count', 'prefix']]) {
     const printed = execFileSync(SETWISE, ['explain', kernel, `${KNIGHTS} - - 0 1`, '--spread', formula], { encoding: 'utf8' });
     const expected = printed.trim().split('\n\n').slice(0, -1).map((step) => step.split('\n')[0]);
     await withPage(browser, { hash: hashOf(KNIGHTS, [], `&explain=${kernel}.${formula}.0`) }, async (page) => {

@@ -39,7 +39,7 @@ pub(crate) struct Show {
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
-  setwise explain knight_fill2 b1
+  setwise explain 'knight_fill(2)' b1
   setwise explain forks a8,e8,h8 --svg forks.svg
   setwise explain knight_moves b1,g1 a2,b1,g1
   setwise explain knight_fill b1 2
@@ -53,7 +53,8 @@ pattern begins with black_.";
 #[derive(clap::Args)]
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
-    /// A pattern, such as knight_attacks (`setwise list` shows all), or an expression about a position, in quotes
+    /// A pattern, such as knight_attacks or knight_fill(2) (`setwise list` shows all), or an expression about a position,
+    /// in quotes
     #[arg(value_name = "PATTERN|EXPR")]
     pub(crate) kernel: String,
     /// Squares (`b1,g1`), a hexadecimal set (`0x42`) or a number for each input, or a position as FEN

@@ -25,7 +25,7 @@ const GEN_KERNEL_EXAMPLES: &str = "\
 Examples:
   setwise gen kernel knight_attacks --lang c --isa all --out knights.c
   setwise gen kernel knight_moves king_moves --isa avx2 --isa neon --out moves.rs
-  setwise gen kernel 'gnu=3,1;2,1' --isa avx512
+  setwise gen kernel 'knight_fill(4)' 'gnu=3,1;2,1' --isa avx512
   setwise gen kernel --expr 'hits=knight_attacks(a) & b' --lang c
   setwise gen kernel forks --lang sql --dialect duckdb
   setwise gen kernel knight_attacks --lang numpy --out knights.py
@@ -37,8 +37,8 @@ Several kernels become one function: inputs of the same name are one column, and
 #[derive(clap::Args)]
 #[command(after_help = GEN_KERNEL_EXAMPLES)]
 pub(crate) struct GenKernel {
-    /// Patterns, such as knight_attacks (`setwise list` shows all), or leapers: a name, such as zebra, or NAME=STEPS,
-    /// such as camel=3,1
+    /// Patterns, such as knight_attacks or knight_fill(4) (`setwise list` shows all), or leapers: a name, such as zebra,
+    /// or NAME=STEPS, such as camel=3,1
     #[arg(value_name = "KERNEL", required_unless_present_any = ["expressions", "list", "all"])]
     pub(crate) kernels: Vec<String>,
     /// An expression with its name, such as 'hits=knight_attacks(a) & b'; may be repeated. Unknown names are inputs

@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<&str> {
 
 #[test]
 fn a_fill_is_drawn_step_by_step() {
-    let text = good(&["explain", "knight_fill2", "B1"], "");
+    let text = good(&["explain", "knight_fill(2)", "B1"], "");
     let (first, rest) = text.split_once("\n\n").unwrap();
     assert!(
         first.starts_with("knights: input\n8  ·") && first.ends_with("0x0000000000000002, 1 square: b1"),

@@ -141,6 +141,7 @@ fn a_file_of_definitions_gives_names_to_expressions() {
 fn equal_expressions_are_proved_and_others_refuted() {
     let equal = good(&["prove", "knight_attacks(a | b)", "=", "knight_attacks(a) | knight_attacks(b)"], "");
     assert_eq!(equal, "equal for all 2^128 inputs\n");
+    good(&["prove", "knight_fill(a, 2)", "=", "a | knight_attacks(a) | knight_attacks(knight_attacks(a))"], "");
     good(&["prove", "count(a) < 3", "=", "not count(a) >= 3"], "");
     good(&["prove", "own_knights | their_knights", "=", "knights & (white | black)"], "");
     good(&["prove", "white_forks_reachable", "=", "white_forks & (knight_attacks(knights & white) - white)"], "");

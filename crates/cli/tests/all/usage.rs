@@ -119,10 +119,13 @@ gen kernel knight_attacks unicorn --out @old => 'unicorn' is not a pattern or le
 gen kernel camel=3,9 --out @old => the step 3,9 leaves the board
 gen kernel knight_distance --out @old => knight_distance takes squares
 gen kernel king_flood --out @old => king_flood cannot be recorded: it tests whether a set is empty
-gen kernel knight_fill --out @old => use one of knight_fill1 to knight_fill6
+gen kernel knight_fill --out @old => give its number, such as 'knight_fill(2)'
 gen kernel king_steps --out @old => king_steps cannot be recorded: it tests whether a set is empty
-gen kernel knight_reach_within --out @old => use knight_reach_within2, which has a fixed number
-gen kernel --expr x=knight_fill(a,4) --out @old => use one of knight_fill1 to knight_fill6
+gen kernel knight_fill(x) --out @old => 'x' in 'knight_fill(x)' is not a number
+gen kernel knight_attacks(2) --out @old => knight_attacks takes no number
+gen kernel knight_fil(2) --out @old => did you mean knight_fill
+gen kernel knight_fill(2 --out @old => is not a pattern
+gen kernel --expr x=knight_fill(a,count(a)) --out @old => give its number, such as 'knight_fill(2)'
 gen kernel knight_attacks --isa mmx --out @old => unknown instruction set 'mmx'; instruction sets are scalar, sse2, avx2,
 gen kernel knight_attacks --lang java --out @old => languages are rust, c, sql
 gen kernel knight_attacks --name Knights --out @old => invalid name 'Knights'

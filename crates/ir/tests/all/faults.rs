@@ -16,8 +16,8 @@ use setwise_ir::proof::{Failure, equivalent};
 use setwise_ir::{Operation, Pattern, Program, ValueId};
 use setwise_testkit::random::Sets;
 
-use crate::record;
 use crate::specimens::specimens;
+use crate::{bound, record};
 
 /// A fault: operations that replace operations of a program.
 type Fault = Vec<(ValueId, Operation)>;
@@ -145,8 +145,6 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
         (K::KingAttacks, "shifts", 400),
         (K::KnightMoves, "prefix", 100),
         (K::KnightMoveCount, "prefix", 60),
-        (K::ForksGe3, "prefix", 100),
-        (K::ForksExactly2, "prefix", 100),
         (K::WhiteForksSetwiseSafe, "prefix", 100),
         (K::KingFiles, "prefix", 120),
         (K::WhitePassers, "prefix", 100),
@@ -156,7 +154,8 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
         (K::WhiteAttackedSquares, "prefix", 60),
     ];
     let library = kernels.map(|(kernel, spread, most)| (record(kernel, spread, None).unwrap(), most));
-    for (program, most) in library.into_iter().chain(specimens().map(|specimen| (specimen.program, 100))) {
+    let bound = ["forks_at_least(3)", "forks_exactly(2)"].map(|text| (bound(text), 100));
+    for (program, most) in library.into_iter().chain(bound).chain(specimens().map(|specimen| (specimen.program, 100))) {
         let [refuted, none] = refuted(&program, most);
         let kernel = program.name();
         assert!(refuted >= 50 && none < refuted / 3, "{kernel}: {refuted} refuted, {none} proved to be no fault");

@@ -9,7 +9,7 @@ use setwise_ir::proof::{AllBoards, Failure, Squares, emitted, equivalent, equiva
 use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};
 
 use crate::specifications::{jumps, legality};
-use crate::{has_large_diagrams, needs_one_king, record, straight};
+use crate::{bound, has_large_diagrams, needs_one_king, record, straight};
 
 #[test]
 fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
@@ -131,7 +131,7 @@ fn a_table_needs_one_input_and_one_result() {
     let target = Target::one_board(Language::C);
     let moves = Pattern::KnightMoves.record(Prefix).unwrap();
     assert_eq!(emit(&moves, &target), Err(EmitError::Several("knight_moves".into())));
-    let text = emit(&Pattern::KnightFill2.record(Prefix).unwrap(), &target).unwrap();
+    let text = emit(&bound("knight_fill(2)"), &target).unwrap();
     assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
 }
 
@@ -191,9 +191,9 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
 #[test]
 #[ignore = "nightly"]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
-    use Pattern as K;
-    for (kernel, every) in [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForksExactly2, 8), (K::VulnerableLines, 6)] {
-        let program = kernel.record(Prefix).unwrap();
+    for (kernel, every) in [("knight_moves", 1), ("king_attacks", 1), ("forks_exactly(2)", 8), ("vulnerable_lines", 6)]
+    {
+        let program = bound(kernel);
         for set in InstructionSet::ALL {
             let lowered = lower(&program, set);
             let (mut refuted, mut none) = (0, 0);

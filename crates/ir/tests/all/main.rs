@@ -3,6 +3,7 @@
 //! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions,
 //! and `names` runs the property of a fuzz target.
 
+mod bound;
 mod c_header;
 mod counts;
 mod faults;
@@ -22,7 +23,7 @@ mod spreads;
 mod steps;
 mod tours;
 
-use setwise_ir::{NotStraightLineError, Pattern, Program, Record};
+use setwise_ir::{BoundPattern, Formula, NotStraightLineError, Pattern, Program, Record};
 use spreads::Chosen;
 
 /// The names of the formulas.
@@ -43,6 +44,11 @@ pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Re
         Some(rounds) => kernel.record_rounds(spread, rounds),
         None => kernel.record(spread),
     }
+}
+
+/// Records a pattern whose number may be given, such as `knight_fill(2)`, with the default formula.
+pub(crate) fn bound(pattern: &str) -> Program {
+    pattern.parse::<BoundPattern>().unwrap().record(Formula::Prefix).unwrap()
 }
 
 /// Returns whether a kernel is a loop. Loops end when no board needs another round, or after a number of rounds that is

@@ -28,28 +28,14 @@ pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
         K::KnightMovesByDirection => {
             return KNIGHT.iter().map(|step| input(0).moved(&[*step]).without(&input(1)).word()).collect();
         }
-        K::KnightFill1 | K::KnightFill2 | K::KnightFill3 | K::KnightFill4 | K::KnightFill5 | K::KnightFill6 => {
-            within(boards, number(kernel), &KNIGHT)
-        }
-        K::KnightReachExactly2 => knights().and(&input(1)).moved(&KNIGHT).and(&input(1)),
-        K::KnightReachWithin2 => {
-            let once = input(0).or(&knights().and(&input(1)));
-            once.or(&once.moved(&KNIGHT).and(&input(1)))
-        }
         K::KnightDistanceDigits => return digits(boards, &KNIGHT),
         K::Forks => forks(boards, 2),
-        K::ForksGe3 => forks(boards, 3),
-        K::ForksGe4 => forks(boards, 4),
-        K::ForksExactly2 => forks(boards, 2).without(&forks(boards, 3)),
         K::RoyalForks => knights().and(&input(1).moved(&KNIGHT)),
         K::FamilyForks => knights().and(&input(1).moved(&KNIGHT)).and(&input(2).moved(&KNIGHT)),
         K::WhiteForksSetwiseSafe => forks_setwise_safe(boards, RANKS_DOWN),
         K::BlackForksSetwiseSafe => forks_setwise_safe(boards, RANKS_UP),
         K::KingAttacks => kings(),
         K::KingMoves | K::KingEscapes => kings().without(&input(1)),
-        K::KingFill1 | K::KingFill2 | K::KingFill3 | K::KingFill4 | K::KingFill5 | K::KingFill6 | K::KingFill7 => {
-            within(boards, number(kernel), &KING)
-        }
         K::KingDistanceDigits => return digits(boards, &KING),
         K::VulnerableLines => return vec![vulnerable_lines(boards)],
         K::DistantChecks => distant_checks(boards),
@@ -109,9 +95,19 @@ fn steps(kernel: Pattern) -> &'static [(u8, u8)] {
     }
 }
 
-/// Returns the number at the end of a name: 3 for `knight_fill3`.
-fn number(kernel: Pattern) -> usize {
-    kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
+/// Returns the specified result of a pattern that takes a number, for one number.
+pub(crate) fn with_number(pattern: Pattern, number: usize, boards: &AllBoards) -> Vec<Word> {
+    let input = |n| Squares::input(boards, n);
+    let set = match pattern {
+        Pattern::KnightFill => within(boards, number, &KNIGHT),
+        Pattern::KingFill => within(boards, number, &KING),
+        Pattern::KnightReachExactly => (0..number).fold(input(0), |set, _| set.moved(&KNIGHT).and(&input(1))),
+        Pattern::KnightReachWithin => (0..number).fold(input(0), |set, _| set.or(&set.moved(&KNIGHT).and(&input(1)))),
+        Pattern::ForksAtLeast => forks(boards, number),
+        Pattern::ForksExactly => forks(boards, number).without(&forks(boards, number + 1)),
+        other => panic!("{other} has no specification for one number"),
+    };
+    vec![set.word()]
 }
 
 /// Returns the squares whose file contains a fitting member of the set. `fits` receives the rank of the member and the
