@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
         pattern => {
             let pattern = pattern.map_err(|error| not_a_pattern(&args.kernel, error))?;
             let (boards, drawn) = inputs(pattern, args)?;
-            let program = pattern.record_by(args.spread, &boards)?;
+            let program = pattern.record_on(args.spread, &boards)?;
             (steps(&program, &boards, drawn), last_lines(pattern, &program, &boards))
         }
     };

@@ -11,8 +11,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use setwise_core::Lanes;
 use setwise_core::patterns::{Forks, ForksExactly, KingFill, KnightFill, KnightReachExactly, KnightReachWithin};
-use setwise_core::{Lanes, Spread};
 use setwise_patterns::{Inputs, Pattern};
 
 use crate::{Formula, NotStraightLineError, Program, Record, Symbol};
@@ -67,14 +67,14 @@ impl BoundPattern {
     }
 
     /// Records the pattern as a program. If the number is given, the name of the program is that of the pattern and the
-    /// number, such as `knight_fill2`.
+    /// number, such as `knight_fill2`. A crate that calls this method need not compile the kernels again.
     ///
     /// # Errors
     ///
     /// Returns an error if no number is given, and the kernel tests whether a set is empty.
-    pub fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraightLineError> {
-        let Some(number) = self.number else { return self.pattern.record(spread) };
-        let program = with_number(self.pattern, spread, number)?;
+    pub fn record(self, formula: Formula) -> Result<Program, NotStraightLineError> {
+        let Some(number) = self.number else { return self.pattern.record(formula) };
+        let program = with_number(self.pattern, formula, number)?;
         Ok(program.with_names(&format!("{}{number}", self.pattern), self.inputs(), self.pattern.results()))
     }
 
@@ -87,21 +87,21 @@ impl BoundPattern {
     /// # Panics
     ///
     /// Panics if the number of boards differs from the number of inputs that are not given.
-    pub fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
+    pub fn record_on(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
         assert_eq!(boards.len(), self.inputs().len(), "{self} has {} inputs", self.inputs().len());
-        if self.has_number() { self.record(formula) } else { self.pattern.record_by(formula, boards) }
+        if self.has_number() { self.record(formula) } else { self.pattern.record_on(formula, boards) }
     }
 }
 
 /// Records the operations of a pattern that takes a number, for one number. Without a kernel for this number, the number
 /// becomes a constant of the general kernel.
-fn with_number<S: Spread<Symbol>>(pattern: Pattern, spread: S, number: u64) -> Result<Program, NotStraightLineError> {
+fn with_number(pattern: Pattern, formula: Formula, number: u64) -> Result<Program, NotStraightLineError> {
     /// Records the kernel whose constant is the number, or the general kernel if the number is none of these.
     macro_rules! constant {
         ($kernel:ident: $($number:literal)+) => {
             match number {
-                $($number => Program::record($kernel::<$number>, spread),)+
-                _ => general(pattern, spread, number),
+                $($number => Program::record($kernel::<$number>, formula),)+
+                _ => general(pattern, formula, number),
             }
         };
     }
@@ -109,14 +109,14 @@ fn with_number<S: Spread<Symbol>>(pattern: Pattern, spread: S, number: u64) -> R
         Pattern::ForksAtLeast => constant!(Forks: 0 1 2 3 4 5 6 7 8),
         Pattern::ForksExactly => constant!(ForksExactly: 0 1 2 3 4 5 6 7 8),
         // After these numbers of rounds, the set contains every square that it will ever contain.
-        Pattern::KnightFill => repeated(&Program::record(KnightFill::<1>, spread)?, number.min(6)),
-        Pattern::KingFill => repeated(&Program::record(KingFill::<1>, spread)?, number.min(7)),
-        Pattern::KnightReachWithin => repeated(&Program::record(KnightReachWithin::<1>, spread)?, number.min(63)),
+        Pattern::KnightFill => repeated(&Program::record(KnightFill::<1>, formula)?, number.min(6)),
+        Pattern::KingFill => repeated(&Program::record(KingFill::<1>, formula)?, number.min(7)),
+        Pattern::KnightReachWithin => repeated(&Program::record(KnightReachWithin::<1>, formula)?, number.min(63)),
         // From 128 rounds on, the set depends only on whether their number is even.
         Pattern::KnightReachExactly => {
-            repeated(&Program::record(KnightReachExactly::<1>, spread)?, number.min(128 + number % 2))
+            repeated(&Program::record(KnightReachExactly::<1>, formula)?, number.min(128 + number % 2))
         }
-        other => general(other, spread, number),
+        other => general(other, formula, number),
     }
 }
 
@@ -133,8 +133,8 @@ fn repeated(round: &Program, rounds: u64) -> Result<Program, NotStraightLineErro
 }
 
 /// Records the kernel that takes the number as its last input, which becomes a constant.
-fn general<S: Spread<Symbol>>(pattern: Pattern, spread: S, number: u64) -> Result<Program, NotStraightLineError> {
-    let program = pattern.record(spread)?;
+fn general(pattern: Pattern, formula: Formula, number: u64) -> Result<Program, NotStraightLineError> {
+    let program = pattern.record(formula)?;
     let [inputs @ .., _] = pattern.inputs() else { unreachable!("a pattern has an input") };
     Program::record_function(pattern.name(), inputs, pattern.results(), &|sets| {
         let number = Symbol::splat(sets[0].isa(), number);

@@ -37,7 +37,8 @@ pub trait Record: Sized {
     /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
     fn record_rounds<S: Spread<Symbol>>(self, spread: S, rounds: usize) -> Result<Program, NotStraightLineError>;
 
-    /// Records the operations that the kernel executes on `boards`: see [`Program::record_on`].
+    /// Records the operations that the kernel executes on `boards`: see [`Program::record_on`]. A crate that calls this
+    /// method need not compile the kernels again, because they are compiled in `setwise-ir` for all formulas.
     ///
     /// # Errors
     ///
@@ -46,22 +47,9 @@ pub trait Record: Sized {
     /// # Panics
     ///
     /// Panics if the number of boards differs from the number of inputs.
-    fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError>;
+    fn record_on(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
 
-    /// Does the same as [`record_on`](Self::record_on), but takes the formula at run time instead of as a type
-    /// parameter. A crate that calls this method need not compile the kernels again, because all of them are compiled
-    /// in `setwise-ir`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the kernel calls `Lanes::store`. No kernel of the catalogue calls it.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the number of boards differs from the number of inputs.
-    fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError>;
-
-    /// Does the same as [`record_by`](Self::record_by) for a pattern of the page. A program that calls only this method
+    /// Does the same as [`record_on`](Self::record_on) for a pattern of the page. A program that calls only this method
     /// does not contain the kernels of other patterns.
     ///
     /// # Errors
@@ -97,13 +85,9 @@ impl Record for Pattern {
         recorded::<_, false>(self, spread, Answers::NotEmpty(rounds), &vec![0; self.inputs().len()])
     }
 
-    fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError> {
+    fn record_on(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
         assert_eq!(boards.len(), self.inputs().len(), "{self} has {} inputs", self.inputs().len());
-        recorded::<_, false>(self, spread, Answers::OnBoards(Vec::new()), boards)
-    }
-
-    fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
-        self.record_on(formula, boards)
+        recorded::<_, false>(self, formula, Answers::OnBoards(Vec::new()), boards)
     }
 
     fn record_on_page(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {

@@ -44,7 +44,7 @@ fn every_number_computes_what_the_kernel_computes() {
         for number in [0, 1, 3, 8, 10, 15, 16, 63, 64, 127, 128, 129, 130, 1_000_001, u64::MAX] {
             let inputs = [&boards[..pattern.inputs().len() - 1], &[number]].concat();
             let bound = BoundPattern::new(pattern, number).unwrap();
-            let expected = pattern.record_by(Prefix, &inputs).unwrap().run(&inputs);
+            let expected = pattern.record_on(Prefix, &inputs).unwrap().run(&inputs);
             assert_eq!(bound.record(Prefix).unwrap().run(&inputs[..inputs.len() - 1]), expected, "{bound}");
         }
     }

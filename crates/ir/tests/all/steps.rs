@@ -32,7 +32,7 @@ fn each_formula_records_what_the_spread_of_its_name_records() {
 
 #[test]
 fn a_step_has_its_text_its_value_and_its_operands() {
-    let program = Pattern::KnightMoveCount.record_by(Formula::Prefix, &[1 << 1, 1 << 11]).unwrap();
+    let program = Pattern::KnightMoveCount.record_on(Formula::Prefix, &[1 << 1, 1 << 11]).unwrap();
     let steps = program.steps(&[1 << 1, 1 << 11]);
     let texts: Vec<&str> = steps.iter().map(|step| step.text.as_str()).collect();
     assert_eq!(texts[..2], ["knights: input", "own: input"]);
