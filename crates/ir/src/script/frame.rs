@@ -1,73 +1,42 @@
-//! The text around the expressions of a program: a macro, a function or a view, and the comment before it.
+//! The comment before a text, and what the texts of several languages around the expressions have in common.
 
-use super::language::{Header, Script};
-use super::names::{OWN, prefix_of_steps};
+use super::language::{Frame, Header, Language, OWN};
 use super::print::{Body, Inputs, Step};
-use super::vectors;
 use crate::Program;
 
 /// Returns the text of each input of a lowered program: its name, or the names of its halves. In a view, a converted input
 /// is a column of a query, so its name must differ from the columns of the table.
-pub(super) fn inputs(program: &Program, script: Script) -> Inputs {
-    let names = program.inputs().iter().map(|name| script.column(name));
-    let given: Vec<String> = match script {
-        Script::Halves => names.flat_map(|name| [format!("{name}_lo"), format!("{name}_hi")]).collect(),
-        Script::Wgsl => names.flat_map(|name| [format!("{name}.x"), format!("{name}.y")]).collect(),
-        _ => names.collect(),
-    };
-    let own = if script.is_view() { OWN } else { "" };
+pub(super) fn inputs(program: &Program, language: &Language) -> Inputs {
+    let names = program.inputs().iter().map(|name| language.column(name));
+    let given: Vec<String> =
+        names.flat_map(|name| language.parts.iter().map(move |part| format!("{name}{part}"))).collect();
+    let own = if language.is_view() { OWN } else { "" };
     Inputs { converted: given.iter().map(|name| format!("{own}{name}")).collect(), given }
 }
 
 /// Returns the prefix of the names of steps.
-pub(super) fn prefix(program: &Program, script: Script) -> String {
+pub(super) fn prefix(program: &Program, language: &Language) -> String {
     let names = program.inputs().iter().map(String::as_str);
-    prefix_of_steps(script, names.chain(program.results().map(|(name, _)| name)).chain([program.name()]))
+    language.prefix_of_steps(names.chain(program.results().map(|(name, _)| name)).chain([program.name()]))
 }
 
 /// Returns the complete text.
-pub(super) fn text(program: &Program, script: Script, body: &Body, header: &Header) -> String {
+pub(super) fn text(program: &Program, language: &Language, body: &Body, header: &Header) -> String {
     let frame = Frame {
-        script,
         name: program.name(),
-        inputs: program.inputs().iter().map(|name| script.column(name)).collect(),
-        results: program.results().map(|(name, _)| script.column(name)).collect(),
+        inputs: program.inputs().iter().map(|name| language.column(name)).collect(),
+        results: program.results().map(|(name, _)| language.column(name)).collect(),
         body,
     };
-    let comment = frame.header(program, header);
-    let text = match script {
-        Script::DuckDb | Script::Postgres | Script::BigQuery => frame.sql_function(),
-        Script::ClickHouse | Script::Spark | Script::Sqlite => frame.sql_view(),
-        Script::NumPy | Script::Jax | Script::Torch => frame.python(),
-        Script::BigInt | Script::Halves => frame.js(),
-        Script::Wgsl => frame.wgsl(),
-        Script::Cuda => frame.function_of_c("__device__ inline", "", "unsigned long long"),
-        Script::Sve | Script::Rvv | Script::Vector128 | Script::Vector256 => {
-            let (register, first) = vectors::register(script);
-            let function = frame.function_of_c("static inline", first, register);
-            vectors::text(script, frame.name, &frame.inputs, &frame.results, &function)
-        }
-    };
-    let mark = match script.name().0 {
-        "sql" => "--",
-        "js" | "wgsl" | "cuda" | "c" => "//",
-        _ => "#",
-    };
-    comment.iter().map(|line| format!("{mark} {line}").trim_end().to_string() + "\n").chain([text]).collect()
-}
-
-/// The parts of a text.
-struct Frame<'a> {
-    script: Script,
-    name: &'a str,
-    inputs: Vec<String>,
-    results: Vec<String>,
-    body: &'a Body,
+    let mark = language.comment;
+    let comment = frame.header(program, language, header).into_iter();
+    let comment = comment.map(|line| format!("{mark} {line}").trim_end().to_string() + "\n");
+    comment.chain([(language.frame)(&frame)]).collect()
 }
 
 impl Frame<'_> {
     /// Returns the lines of the comment before the text.
-    fn header(&self, program: &Program, header: &Header) -> Vec<String> {
+    fn header(&self, program: &Program, language: &Language, header: &Header) -> Vec<String> {
         let by = header.command.as_deref().unwrap_or("setwise");
         // A line break in an argument would end the comment. Two of these characters are line breaks only in JavaScript
         // and WGSL.
@@ -77,8 +46,8 @@ impl Frame<'_> {
             format!("The recorded kernel has {}.", program.measure()),
             "A set is a word of 64 bits, in which bit 0 is a1, bit 7 is h1 and bit 63 is h8.".into(),
         ];
-        lines.extend(self.about_numbers().iter().map(ToString::to_string));
-        if self.script.is_view() {
+        lines.extend(language.numbers.iter().map(ToString::to_string));
+        if language.is_view() {
             let [needed, results] = [&self.inputs, &self.results].map(|names| names.join(", "));
             lines.push(format!("Columns that the table boards must have: {needed}."));
             lines.push(format!(
@@ -91,207 +60,27 @@ impl Frame<'_> {
         lines
     }
 
-    /// Returns the lines of the comment about the numbers that are sets in the language.
-    fn about_numbers(&self) -> &'static [&'static str] {
-        const SIGNED: &str = "The language has only signed numbers of 64 bits, so a set with h8 is negative: h8 alone is -9223372036854775808.";
-        match self.script {
-            Script::DuckDb => &["Each set is a number of type ubigint, which is not negative."],
-            Script::ClickHouse => {
-                &["Each result is a number of type UInt64. A column of type Int64 is read modulo 2^64."]
-            }
-            Script::Sqlite => &[SIGNED, "If a value in the table is not an integer, the results are null."],
-            Script::Postgres | Script::Spark | Script::BigQuery | Script::Torch => &[SIGNED],
-            _ => &[],
-        }
-    }
-
     /// Writes each input with a template, in which `{}` is the name.
-    fn inputs(&self, template: &str) -> String {
+    pub(super) fn inputs(&self, template: &str) -> String {
         joined(&self.inputs, template)
     }
 
-    /// Returns the common expressions of several results, or of a single one.
-    fn results_as(&self, single: &str, several: &str, template: &str) -> String {
-        let pairs = self.results.iter().zip(&self.body.results);
-        let texts: Vec<String> =
-            pairs.map(|(name, text)| template.replace("{name}", name).replace("{}", text)).collect();
-        match &texts[..] {
-            [_] => single.replace("{}", &self.body.results[0]),
-            _ => several.replace("{}", &texts.join(", ")),
-        }
-    }
-
-    /// Writes a macro or a function. Steps are queries before the query of the result.
-    fn sql_function(&self) -> String {
-        let Self { name, body, .. } = self;
-        let result = match self.script {
-            Script::DuckDb => self.results_as("{}", "{{}}", "'{name}': {}"),
-            Script::BigQuery => self.results_as("{}", "struct({})", "{} as {name}"),
-            _ => self.results_as("{}", "{}", "{}"),
-        };
-        let (steps, last) = self.queries();
-        let is_query = !body.steps.is_empty() || self.script == Script::Postgres;
-        let query =
-            if is_query { format!("\n{steps}    select {result}{last}\n") } else { format!("\n    {result}\n") };
-        match self.script {
-            Script::DuckDb => {
-                format!("create or replace macro {name}({}) as ({query});\n", self.inputs("{}"))
-            }
-            Script::BigQuery => {
-                let body = if is_query { format!("({query})") } else { query };
-                format!("create temp function {name}({}) as ({body});\n", self.inputs("{} int64"))
-            }
-            _ => {
-                let (outputs, returned) = match &self.results[..] {
-                    [_] => (String::new(), " returns bigint".to_string()),
-                    several => (format!(", {}", joined(several, "out {} bigint")), String::new()),
-                };
-                let inputs = self.inputs("{} bigint");
-                format!(
-                    "create or replace function {name}({inputs}{outputs}){returned}\nlanguage sql immutable parallel safe as $${query}$$;\n"
-                )
-            }
-        }
-    }
-
-    /// Writes a view of the table `boards`, which has the columns of the table, of the steps and of the results.
-    ///
-    /// If the table had a column with the name of a result, SQLite would return this column instead of the result. To
-    /// make this case an error, the view also reads a query with one row, whose columns have the names of the results:
-    /// a name that the table also has is then ambiguous.
-    fn sql_view(&self) -> String {
-        let name = self.name;
-        let create = match self.script {
-            Script::Sqlite => format!("drop view if exists {name};\ncreate view {name} as"),
-            Script::Spark => format!("create or replace temporary view {name} as"),
-            _ => format!("create or replace view {name} as"),
-        };
-        let (steps, mut last) = self.queries();
-        let results = self.results.iter().zip(&self.body.results);
-        let results: String = results.map(|(name, text)| format!(",\n        {text} as {name}")).collect();
-        let mut all = "*".to_string();
-        if self.script == Script::Sqlite {
-            all = format!("{}.*", last.trim_start().trim_start_matches("from "));
-            let names = joined(&self.results, "null as {}");
-            let tests = self.results.iter().map(|name| format!("{name} is null")).collect::<Vec<_>>().join(" and ");
-            last += &format!(",\n        (select {names}) as {OWN}names\n    where {tests}");
-        }
-        format!("{create}\n{steps}    select {all}{results}{last};\n")
-    }
-
-    /// Returns the queries of all steps, one for each level, and the end of the next query, which names the last one. In a
-    /// view, the first query reads the table.
-    fn queries(&self) -> (String, String) {
-        let materialized = if matches!(self.script, Script::Postgres | Script::Sqlite) { " materialized" } else { "" };
-        let mut from = if self.script.is_view() { "\n    from boards".to_string() } else { String::new() };
-        let steps = &self.body.steps;
-        let mut levels: Vec<usize> = steps.iter().map(|step| step.level).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        let mut queries = Vec::new();
-        for level in levels {
-            let mut columns: Vec<String> = if from.is_empty() { Vec::new() } else { vec!["*".into()] };
-            let steps = steps.iter().filter(|step| step.level == level);
-            columns.extend(steps.map(|Step { name, expression, .. }| format!("{expression} as {name}")));
-            let columns = columns.join(",\n        ");
-            queries.push(format!("{OWN}query{level} as{materialized} (select\n        {columns}{from})"));
-            from = format!("\n    from {OWN}query{level}");
-        }
-        let queries =
-            if queries.is_empty() { String::new() } else { format!("    with {}\n", queries.join(",\n    ")) };
-        (queries, from)
+    /// Returns the names of the results.
+    pub(super) fn names_of_results(&self) -> String {
+        self.results.join(", ")
     }
 
     /// Returns the statements of all steps. A conversion gives a parameter another value.
-    fn statements(&self, template: &str) -> String {
+    pub(super) fn statements(&self, template: &str) -> String {
         let statement = |Step { name, expression, level }: &Step| {
             let template = if *level == 0 { template.replace("const ", "") } else { template.to_string() };
             template.replace("{name}", name).replace("{}", expression) + "\n"
         };
         self.body.steps.iter().map(statement).collect()
     }
-
-    /// Writes a function of Python on arrays.
-    fn python(&self) -> String {
-        let (import, array) = match self.script {
-            Script::NumPy => ("import numpy as np\nimport numpy.typing as npt", "npt.NDArray[np.uint64]"),
-            Script::Jax => {
-                ("import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)", "jax.Array")
-            }
-            _ => ("import torch", "torch.Tensor"),
-        };
-        let inputs = self.inputs(&format!("{{}}: {array}"));
-        let returned = match self.results.len() {
-            1 => array.to_string(),
-            count => format!("tuple[{}]", vec![array; count].join(", ")),
-        };
-        let kind = if self.script == Script::Torch { "int64, in which h8 is the sign" } else { "uint64" };
-        let docs =
-            format!("Returns {}, elementwise. Inputs and results have the type {kind}.", self.results.join(", "));
-        let steps = self.statements("    {name} = {}");
-        let result = self.body.results.join(", ");
-        format!(
-            "{import}\n\n\ndef {}({inputs}) -> {returned}:\n    \"\"\"{docs}\"\"\"\n{steps}    return {result}\n",
-            self.name
-        )
-    }
-
-    /// Writes a function of JavaScript. Several results, and the halves of a result, are returned as an array.
-    fn js(&self) -> String {
-        let (inputs, what) = match self.script {
-            Script::BigInt => {
-                (self.inputs("{}"), "BigInt. Arguments are taken modulo 2^64, and results are not negative")
-            }
-            _ => (
-                self.inputs("{}_lo, {}_hi"),
-                "number with 32 bits. Each board is two numbers: the lower half, then the upper half",
-            ),
-        };
-        let results = self.body.results.join(", ");
-        let results = if self.body.results.len() == 1 { results } else { format!("[{results}]") };
-        let steps = self.statements("    const {name} = {};");
-        let docs = format!("/** Returns {}. Each argument and each result is a {what}. */", self.results.join(", "));
-        format!("{docs}\nexport function {}({inputs}) {{\n{steps}    return {results};\n}}\n", self.name)
-    }
-
-    /// Writes a function of WGSL. Several results are returned as an array.
-    fn wgsl(&self) -> String {
-        let boards: Vec<String> =
-            self.body.results.chunks(2).map(|halves| format!("vec2u({})", halves.join(", "))).collect();
-        let (returned, results) = match &boards[..] {
-            [board] => ("vec2u".to_string(), board.clone()),
-            several => (format!("array<vec2u, {}>", several.len()), format!("array({})", several.join(", "))),
-        };
-        let (inputs, steps) = (self.inputs("{}: vec2u"), self.statements("    let {name} = {};"));
-        format!(
-            "// Returns {}. The component x of a board is its lower half.\nfn {}({inputs}) -> {returned} {{\n{steps}    return {results};\n}}\n",
-            self.results.join(", "),
-            self.name
-        )
-    }
-
-    /// Writes a function of C or CUDA on words of the type `word`. Several results are stored through pointers. `before`
-    /// and `first` are the text before the type of the result, and the parameters before the inputs.
-    fn function_of_c(&self, before: &str, first: &str, word: &str) -> String {
-        let by_pointers = self.script.has_pointers();
-        let inputs = self.inputs(&if by_pointers { format!("const {word} *{{}}") } else { format!("{word} {{}}") });
-        let parameters = self.inputs.iter().map(String::as_str).chain((!first.is_empty()).then_some("lanes"));
-        let unused = parameters.filter(|name| !self.body.uses(name));
-        let unused: String = unused.map(|name| format!("    (void){name};\n")).collect();
-        let steps = unused + &self.statements(&format!("    const {word} {{name}} = {{}};"));
-        let (outputs, returned, results) = match (&self.results[..], &self.body.results[..]) {
-            ([_], [result]) if !by_pointers => (String::new(), word, format!("    return {result};\n")),
-            (names, results) => {
-                let stores = names.iter().zip(results).map(|(name, result)| format!("    *{name} = {result};\n"));
-                (format!(", {}", joined(names, &format!("{word} *{{}}"))), "void", stores.collect())
-            }
-        };
-        let name = if self.script == Script::Cuda { self.name.to_string() } else { format!("{}_register", self.name) };
-        format!("{before} {returned} {name}({first}{inputs}{outputs}) {{\n{steps}{results}}}\n")
-    }
 }
 
 /// Joins names, each written with a template in which `{}` is the name.
-fn joined(names: &[String], template: &str) -> String {
+pub(super) fn joined(names: &[String], template: &str) -> String {
     names.iter().map(|name| template.replace("{}", name)).collect::<Vec<_>>().join(", ")
 }

@@ -9,7 +9,10 @@
 //!   read      a program again, by the meaning of each word        input 0 & 0x7f7f7f7f7f7f7f7f, shifted up by 1
 //! ```
 //!
-//! [`read`] does not share the tables of the printer: it has its own list of the words of a language, with the meaning
+//! Each language is a row of `list.rs` and a file in `languages/`. The file contains one `Language`, which has the syntax
+//! for the printer, and the meaning of each word for the reader.
+//!
+//! [`read`] does not share the syntax of the printer: it has its own list of the words of a language, with the meaning
 //! that the language gives to them. It refuses a shift or a sum that could overflow where the language raises an error.
 //! With the feature `proof`, `proof::equivalent` can therefore compare the text itself with the recorded program for all
 //! boards.
@@ -32,14 +35,14 @@ mod faults;
 mod frame;
 pub(crate) mod idioms;
 mod language;
+mod languages;
+mod list;
 mod lower;
 mod meaning;
-mod names;
 mod print;
 mod read;
 mod syntax;
 mod tokens;
-mod vectors;
 
 use std::error::Error;
 use std::fmt;
@@ -47,7 +50,8 @@ use std::fmt;
 use crate::Program;
 use crate::emit::{EmitError, check_names};
 
-pub use language::{Header, Script};
+pub use language::Header;
+pub use list::Script;
 pub use read::read;
 
 /// Returns the text of a function, a macro or a view that computes the program.
@@ -61,7 +65,7 @@ pub use read::read;
 /// or two results have the same name, if an input and a result have the same name, if a name is longer than the language
 /// allows, or if there is no input or no result.
 pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, ScriptError> {
-    write_with(program, script, header, &syntax::of(script))
+    write_with(program, script, header, &script.language().syntax)
 }
 
 /// Returns the number of different operations in the text of a program. An operation that the text contains several times
@@ -69,7 +73,7 @@ pub fn write(program: &Program, script: Script, header: &Header) -> Result<Strin
 /// count.
 #[must_use]
 pub fn operations(program: &Program, script: Script) -> usize {
-    lower::lower(program, &syntax::of(script)).total()
+    lower::lower(program, &script.language().syntax).total()
 }
 
 /// Writes the text with a given syntax. Tests plant faults in the syntax.
@@ -80,19 +84,20 @@ fn write_with(
     syntax: &syntax::Syntax,
 ) -> Result<String, ScriptError> {
     check_names(program).map_err(ScriptError::Name)?;
-    if names::is_reserved(script, program.name()) {
+    let language = script.language();
+    if (language.reserves)(program.name()) {
         return Err(ScriptError::Reserved(program.name().into(), script));
     }
     let columns = program.inputs().iter().map(String::as_str).chain(program.results().map(|(name, _)| name));
-    let mut names = [program.name().to_string()].into_iter().chain(columns.map(|name| script.column(name)));
-    if let Some(most) = names::longest(script)
+    let mut names = [program.name().to_string()].into_iter().chain(columns.map(|name| language.column(name)));
+    if let Some(most) = language.longest_name
         && let Some(name) = names.find(|name| name.len() > most)
     {
         return Err(ScriptError::Long(name, script, most));
     }
     let lowered = lower::lower(program, syntax);
-    let body = print::print(&lowered, syntax, &frame::inputs(program, script), &frame::prefix(program, script));
-    Ok(frame::text(program, script, &body, header))
+    let body = print::print(&lowered, syntax, &frame::inputs(program, language), &frame::prefix(program, language));
+    Ok(frame::text(program, language, &body, header))
 }
 
 /// The reason why a program cannot be written in a language.

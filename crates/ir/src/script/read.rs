@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use super::bits::Tracked;
 use super::expression::{Reader, Value};
+use super::frame;
 use super::idioms::{Idiom, LOW, idioms};
-use super::language::Script;
+use super::language::Language;
+use super::list::Script;
+use super::meaning::Form;
 use super::tokens::{Token, tokens};
-use super::{frame, meaning};
 use crate::{Operation, Program, ValueId};
 
 /// Reads a text that [`write`](super::write) has written for a program with the inputs and results of `like`. Returns
@@ -21,30 +23,34 @@ use crate::{Operation, Program, ValueId};
 /// Returns an error if the text has other parameters or another number of results, if it contains something that no
 /// written text contains, or if a shift or a sum could overflow where the language raises an error.
 pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, String> {
-    let meanings = meaning::of(script);
-    let mut tokens = tokens(text, meanings.comment)?;
-    let is_python = script.name().0 != "sql" && meanings.comment == "#";
-    if !is_python {
+    let language = script.language();
+    let meanings = &language.meanings;
+    let mut tokens = tokens(text, language.comment)?;
+    if meanings.form != Form::Lines {
         tokens.retain(|token| *token != Token::Newline);
     }
     let mut reader = Reader {
         tokens: &tokens,
-        meanings: &meanings,
+        meanings,
         tape: Tracked::new(like.inputs().len(), u64::MAX),
         names: HashMap::new(),
         result_names: Vec::new(),
     };
-    reader.bind_inputs(script, like);
-    reader.head(script, like)?;
-    let results = if script.name().0 == "sql" { reader.queries(script)? } else { reader.statements(is_python)? };
+    reader.bind_inputs(language, like);
+    reader.head(language, like)?;
+    let results = match meanings.form {
+        Form::View { is_guarded } => reader.queries(Some("boards"), is_guarded)?,
+        Form::Query(_) => reader.queries(None, false)?,
+        _ => reader.statements()?,
+    };
     let is_end = |token: &Token| matches!(token, Token::Newline | Token::Symbol(")" | "}" | ";" | "$$"));
-    // In C, a loop over columns follows, which calls the function that was read.
-    let is_of_c = script.name().0 == "c";
-    if let Some(other) = reader.tokens.iter().find(|token| !is_of_c && !is_end(token)) {
+    // A loop over columns, which calls the function that was read, may follow.
+    let is_followed = matches!(meanings.form, Form::Register { .. });
+    if let Some(other) = reader.tokens.iter().find(|token| !is_followed && !is_end(token)) {
         return Err(format!("{other:?} follows the results"));
     }
     // Results without names are in the order of the program.
-    let names: Vec<String> = like.results().map(|(name, _)| script.column(name)).collect();
+    let names: Vec<String> = like.results().map(|(name, _)| language.column(name)).collect();
     if !reader.result_names.is_empty() && reader.result_names != names {
         return Err(format!("the results are {}, expected {}", reader.result_names.join(", "), names.join(", ")));
     }
@@ -58,8 +64,8 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
 
 impl Reader<'_> {
     /// Gives the inputs their names. If words have 32 bits, each input is two words, which are its halves.
-    fn bind_inputs(&mut self, script: Script, like: &Program) {
-        let texts = frame::inputs(like, script).given;
+    fn bind_inputs(&mut self, language: &Language, like: &Program) {
+        let texts = frame::inputs(like, language).given;
         let halves = texts.len() / like.inputs().len();
         for (n, name) in texts.into_iter().enumerate() {
             let input = ValueId::new(n / halves);
@@ -73,24 +79,37 @@ impl Reader<'_> {
     }
 
     /// Skips everything before the body. If the text has parameters, they must be the inputs in their order.
-    fn head(&mut self, script: Script, like: &Program) -> Result<(), String> {
-        let is_of_c = script.name().0 == "c";
-        let name = if is_of_c { format!("{}_register", like.name()) } else { like.name().to_string() };
+    fn head(&mut self, language: &Language, like: &Program) -> Result<(), String> {
+        let form = self.meanings.form;
+        let suffix = if matches!(form, Form::Register { .. }) { "_register" } else { "" };
+        let name = format!("{}{suffix}", like.name());
         while self.next_word()? != name {}
-        if script.is_view() {
+        if language.is_view() {
             // SQLite first drops an existing view with this name.
             while self.skip(";") {
-                while self.next_word()? != like.name() {}
+                while self.next_word()? != name {}
             }
             return if self.skip_word("as") { Ok(()) } else { Err("the view has no query".into()) };
         }
         self.expect("(")?;
-        if matches!(script, Script::Sve | Script::Rvv) {
+        if form == (Form::Register { has_lanes: true }) {
             // The type and the name of `lanes`.
             self.word()?;
             self.word()?;
             self.expect(",")?;
         }
+        let found = self.parameters()?;
+        let names = like.inputs().iter().map(|name| language.column(name));
+        let expected: Vec<String> =
+            names.flat_map(|name| language.parameters.iter().map(move |part| format!("{name}{part}"))).collect();
+        if found != expected {
+            return Err(format!("the parameters are {}, expected {}", found.join(", "), expected.join(", ")));
+        }
+        self.skip_to_body()
+    }
+
+    /// Reads parameters. Returns the names of those that are inputs.
+    fn parameters(&mut self) -> Result<Vec<String>, String> {
         let mut parameters = vec![Vec::new()];
         while !self.skip(")") {
             match self.next()? {
@@ -101,28 +120,20 @@ impl Reader<'_> {
                 }
             }
         }
-        let is_output = |words: &[Token]| match script {
-            Script::Postgres => matches!(words.first(), Some(Token::Word(word)) if word == "out"),
-            _ if is_of_c || script == Script::Cuda => {
-                words.contains(&Token::Symbol("*")) && words.first() != Some(&Token::Word("const".into()))
-            }
-            _ => false,
+        let word = |text: &str| Token::Word(text.into());
+        let has_types_first = matches!(self.meanings.form, Form::Pointers | Form::Register { .. });
+        let is_output = |tokens: &[Token]| match self.meanings.form {
+            Form::Query(_) => tokens.first() == Some(&word("out")),
+            _ => has_types_first && tokens.contains(&Token::Symbol("*")) && tokens.first() != Some(&word("const")),
         };
-        let mut found: Vec<String> = Vec::new();
-        for words in parameters.iter().filter(|words| !is_output(words)) {
-            let mut in_words =
-                words.iter().filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None });
-            let name = if is_of_c || script == Script::Cuda { in_words.next_back() } else { in_words.next() };
-            found.push(name.ok_or("a parameter has no name")?.clone());
+        let mut names: Vec<String> = Vec::new();
+        for tokens in parameters.iter().filter(|tokens| !is_output(tokens)) {
+            let mut words =
+                tokens.iter().filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None });
+            let name = if has_types_first { words.next_back() } else { words.next() };
+            names.push(name.ok_or("a parameter has no name")?.clone());
         }
-        let expected: Vec<String> = match script {
-            Script::Halves => frame::inputs(like, script).given,
-            _ => like.inputs().iter().map(|name| script.column(name)).collect(),
-        };
-        if found != expected {
-            return Err(format!("the parameters are {}, expected {}", found.join(", "), expected.join(", ")));
-        }
-        self.skip_to_body(script)
+        Ok(names)
     }
 
     /// Skips tokens up to a word, and returns it.
@@ -134,11 +145,9 @@ impl Reader<'_> {
         }
     }
 
-    fn skip_to_body(&mut self, script: Script) -> Result<(), String> {
-        let start = match script {
-            Script::Postgres => "$$",
-            Script::NumPy | Script::Jax | Script::Torch => ":",
-            Script::DuckDb | Script::BigQuery => {
+    fn skip_to_body(&mut self) -> Result<(), String> {
+        let start = match self.meanings.form {
+            Form::Query("as") => {
                 if !self.skip_word("as") {
                     return Err("the macro has no body".into());
                 }
@@ -150,6 +159,8 @@ impl Reader<'_> {
                 }
                 return Ok(());
             }
+            Form::Query(start) => start,
+            Form::Lines => ":",
             _ => "{",
         };
         while !self.skip(start) {
@@ -159,9 +170,9 @@ impl Reader<'_> {
     }
 
     /// Reads the queries of the steps, then the query of the results, or expressions without a query. Each query reads
-    /// from the one before it, and the first one of a view reads from the table.
-    fn queries(&mut self, script: Script) -> Result<Vec<ValueId>, String> {
-        let mut from = script.is_view().then(|| "boards".to_string());
+    /// from the one before it, and the first one from `table`, if there is one.
+    fn queries(&mut self, table: Option<&str>, is_guarded: bool) -> Result<Vec<ValueId>, String> {
+        let mut from = table.map(String::from);
         if self.skip_word("with") {
             loop {
                 let step = self.word()?;
@@ -180,7 +191,7 @@ impl Reader<'_> {
         }
         if matches!(self.tokens.first(), Some(Token::Word(word)) if word == "select") {
             let results = self.columns(from.as_deref())?;
-            if script == Script::Sqlite {
+            if is_guarded {
                 self.names_are_unique()?;
             }
             return Ok(results);
@@ -207,7 +218,7 @@ impl Reader<'_> {
         if found.as_deref() == from { Ok(results) } else { Err(format!("a query reads from {found:?}, not {from:?}")) }
     }
 
-    /// Reads the query of SQLite that makes each result ambiguous if the table has a column with its name:
+    /// Reads the query that makes each result ambiguous if the table has a column with its name:
     /// `, (select null as moves) as names where moves is null`.
     fn names_are_unique(&mut self) -> Result<(), String> {
         self.expect(",")?;
@@ -267,7 +278,8 @@ impl Reader<'_> {
     }
 
     /// Reads statements until the results are returned or all stored.
-    fn statements(&mut self, is_python: bool) -> Result<Vec<ValueId>, String> {
+    fn statements(&mut self) -> Result<Vec<ValueId>, String> {
+        let is_python = self.meanings.form == Form::Lines;
         let mut stored = Vec::new();
         loop {
             while let Some(Token::Newline | Token::Symbol(";")) = self.tokens.first() {
