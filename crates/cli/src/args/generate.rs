@@ -68,11 +68,10 @@ pub(crate) struct GenKernel {
     /// program that runs the text in setwise's tests
     #[arg(long, conflicts_with_all = ["isa", "lang", "dialect", "name"])]
     pub(crate) list: bool,
-    /// Language of the file: rust, c, sql, numpy, jax, torch, js, wgsl or cuda
     #[arg(long, default_value = "rust", value_parser = kernel_language)]
+    #[arg(help = format!("Language of the file: {}", one_of(&languages())))]
     pub(crate) lang: KernelLanguage,
-    /// Dialect: duckdb, postgres, clickhouse, spark, sqlite or bigquery for sql, and bigint or halves for js
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = format!("Dialect: {}", dialects()))]
     pub(crate) dialect: Option<Script>,
 }
 
@@ -89,12 +88,32 @@ fn kernel_language(name: &str) -> Result<KernelLanguage, String> {
     if name != "c" && Script::named(name).next().is_some() {
         return Ok(KernelLanguage::Script(name.into()));
     }
-    name.parse().map(KernelLanguage::Compiled).map_err(|_: String| {
-        let mut names: Vec<&str> = Script::ALL.iter().map(|script| script.name().0).collect();
-        names.dedup();
-        names.retain(|name| *name != "c");
-        format!("unknown language '{name}'; languages are rust, c, {}", names.join(", "))
-    })
+    let unknown = |_: String| format!("unknown language '{name}'; languages are {}", languages().join(", "));
+    name.parse().map(KernelLanguage::Compiled).map_err(unknown)
+}
+
+/// Returns the names of all languages.
+fn languages() -> Vec<&'static str> {
+    let mut names = vec!["rust", "c"];
+    for (language, _) in Script::ALL.map(Script::name) {
+        if !names.contains(&language) {
+            names.push(language);
+        }
+    }
+    names
+}
+
+/// Returns the names of the dialects of each language that has some, such as `bigint or halves for js`.
+fn dialects() -> String {
+    let of = |language: &str| Script::named(language).filter_map(|script| script.name().1).collect::<Vec<_>>();
+    let with_dialects = languages().into_iter().filter(|language| *language != "c" && !of(language).is_empty());
+    with_dialects.map(|language| format!("{} for {language}", one_of(&of(language)))).collect::<Vec<_>>().join(", and ")
+}
+
+/// Joins several names, the last two with `or`.
+fn one_of(names: &[&str]) -> String {
+    let [names @ .., last] = names else { return String::new() };
+    format!("{} or {last}", names.join(", "))
 }
 
 /// An instruction set for which a function is written, or all of them.
