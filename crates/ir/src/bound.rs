@@ -15,6 +15,7 @@ use setwise_core::Lanes;
 use setwise_core::patterns::{Forks, ForksExactly, KingFill, KnightFill, KnightReachExactly, KnightReachWithin};
 use setwise_patterns::{Inputs, Pattern};
 
+use crate::catalogue::inputs_of;
 use crate::{Formula, NotStraightLineError, Program, Record, Symbol};
 
 /// A pattern, and its last input if this is a number that is given.
@@ -64,6 +65,12 @@ impl BoundPattern {
     #[must_use]
     pub fn takes_sets(self) -> bool {
         self.has_number() || self.pattern.takes_sets()
+    }
+
+    /// Returns the inputs that are not given for a chess position: see [`Record::inputs_of`].
+    #[must_use]
+    pub fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
+        if self.takes_sets() { inputs_of(self.pattern, self.inputs(), kinds, sides) } else { None }
     }
 
     /// Records the pattern as a program. If the number is given, the name of the program is that of the pattern and the

@@ -7,7 +7,7 @@ use setwise_patterns::inputs::{View, view};
 use setwise_patterns::{Door, Pattern, Visitor};
 
 use crate::tape::Answers;
-use crate::{BoundPattern, Formula, NotStraightLineError, Program, Symbol};
+use crate::{Formula, NotStraightLineError, Program, Symbol};
 
 /// Records a pattern of the catalogue as a program. The program takes its name, and the names of its inputs and
 /// results, from the pattern.
@@ -96,7 +96,7 @@ impl Record for Pattern {
     }
 
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
-        BoundPattern::from(self).inputs_of(kinds, sides)
+        if self.takes_sets() { inputs_of(self, self.inputs(), kinds, sides) } else { None }
     }
 }
 
@@ -137,15 +137,11 @@ impl<S: Spread<Symbol>, const ON_PAGE: bool> Visitor for Recorder<'_, S, ON_PAGE
 /// One letter for each kind of piece, in the order of `Position::kinds`.
 const KINDS: &str = "pnbrqk";
 
-impl BoundPattern {
-    /// Returns the inputs that are not given for a chess position: see [`Record::inputs_of`].
-    #[must_use]
-    pub fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
-        let side = if self.pattern().name().starts_with("black_") { Color::Black } else { Color::White };
-        let position = Position { kinds, sides };
-        let sets = self.inputs().iter().map(|name| position.seen_by(side, view(name)));
-        if self.takes_sets() { sets.collect() } else { None }
-    }
+/// Returns the set for each of these inputs of a pattern: see [`Record::inputs_of`].
+pub(crate) fn inputs_of(pattern: Pattern, inputs: &[&str], kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
+    let side = if pattern.name().starts_with("black_") { Color::Black } else { Color::White };
+    let position = Position { kinds, sides };
+    inputs.iter().map(|name| position.seen_by(side, view(name))).collect()
 }
 
 struct Position<'a> {

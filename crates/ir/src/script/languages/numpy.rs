@@ -6,19 +6,15 @@ use crate::script::meaning::Meanings;
 use crate::script::meaning::Means::{Count, If, Same, Sum};
 use crate::script::syntax::Syntax;
 
-/// Defines a language by the name of the module in a text. After it follow fields in which languages differ.
+/// Defines what both languages have in common, by the name of the module in a text.
 macro_rules! arrays {
-    ($np:literal, { $($field:ident: $value:expr,)+ }, Syntax { $($operation:ident: $template:expr),+ }) => {
+    ($np:literal) => {
         Language {
-            $($field: $value,)+
             syntax: Syntax {
                 // The union refuses numbers with a fraction.
                 convert: concat!($np, ".asarray({a} | 0, dtype=", $np, ".uint64)"),
-                equal: concat!(
-                    $np, ".where({a} == {b}, ", $np, ".uint64(0xffffffffffffffff), ", $np, ".uint64(0))"
-                ),
+                equal: concat!($np, ".where({a} == {b}, ", $np, ".uint64(0xffffffffffffffff), ", $np, ".uint64(0))"),
                 count: concat!($np, ".bitwise_count({a}).astype(", $np, ".uint64)"),
-                $($operation: $template,)+
                 ..UNSIGNED.syntax
             },
             meanings: Meanings {
@@ -38,25 +34,27 @@ macro_rules! arrays {
     };
 }
 
-pub(in crate::script) const NUMPY: Language = arrays!("np", {
+const NP: Language = arrays!("np");
+const JNP: Language = arrays!("jnp");
+
+pub(in crate::script) const NUMPY: Language = Language {
     name: ("numpy", None),
     run_by: Some("NumPy"),
     frame: |frame| {
         function(frame, "import numpy as np\nimport numpy.typing as npt", "npt.NDArray[np.uint64]", "uint64")
     },
-}, Syntax {
     // The operator warns of an overflow if it adds scalars.
-    sum: "np.add({a}, {b})"
-});
+    syntax: Syntax { sum: "np.add({a}, {b})", ..NP.syntax },
+    ..NP
+};
 
-pub(in crate::script) const JAX: Language = arrays!("jnp", {
+pub(in crate::script) const JAX: Language = Language {
     name: ("jax", None),
     run_by: Some("JAX"),
     frame: |frame| {
         let import = "import jax\nimport jax.numpy as jnp\n\njax.config.update(\"jax_enable_x64\", True)";
         function(frame, import, "jax.Array", "uint64")
     },
-}, Syntax {
-    // JAX refuses a number above 2^63 that has no type.
-    constant: |word| format!("jnp.uint64({word:#x})")
-});
+    syntax: Syntax { constant: |word| format!("jnp.uint64({word:#x})"), ..JNP.syntax },
+    ..JNP
+};
