@@ -65,9 +65,9 @@ impl Frame<'_> {
         joined(&self.inputs, template)
     }
 
-    /// Returns the names of the results.
-    pub(super) fn names_of_results(&self) -> String {
-        self.results.join(", ")
+    /// Writes each result with a template, in which `{}` is the name.
+    pub(super) fn results(&self, template: &str) -> String {
+        joined(&self.results, template)
     }
 
     /// Returns the statements of all steps. A conversion gives a parameter another value.
@@ -81,6 +81,6 @@ impl Frame<'_> {
 }
 
 /// Joins names, each written with a template in which `{}` is the name.
-pub(super) fn joined(names: &[String], template: &str) -> String {
+fn joined(names: &[String], template: &str) -> String {
     names.iter().map(|name| template.replace("{}", name)).collect::<Vec<_>>().join(", ")
 }

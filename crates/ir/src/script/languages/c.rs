@@ -12,7 +12,6 @@
 //! with several lengths of vectors.
 
 use crate::emit::is_reserved_in_c;
-use crate::script::frame::joined;
 use crate::script::language::{Frame, Language, UNSIGNED};
 
 /// A language with the names and the comments of C.
@@ -53,7 +52,7 @@ impl Function<'_> {
             ([_], [result]) if !by_pointers => (String::new(), word, format!("    return {result};\n")),
             (names, results) => {
                 let stores = names.iter().zip(results).map(|(name, result)| format!("    *{name} = {result};\n"));
-                (format!(", {}", joined(names, &format!("{word} *{{}}"))), "void", stores.collect())
+                (format!(", {}", frame.results(&format!("{word} *{{}}"))), "void", stores.collect())
             }
         };
         let name = frame.name;

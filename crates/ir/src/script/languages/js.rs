@@ -19,6 +19,6 @@ pub(super) fn function(frame: &Frame<'_>, inputs: &str, what: &str) -> String {
     let results = frame.body.results.join(", ");
     let results = if frame.body.results.len() == 1 { results } else { format!("[{results}]") };
     let steps = frame.statements("    const {name} = {};");
-    let docs = format!("/** Returns {}. Each argument and each result is a {what}. */", frame.names_of_results());
+    let docs = format!("/** Returns {}. Each argument and each result is a {what}. */", frame.results("{}"));
     format!("{docs}\nexport function {}({inputs}) {{\n{steps}    return {results};\n}}\n", frame.name)
 }

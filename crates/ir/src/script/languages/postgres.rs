@@ -1,6 +1,6 @@
 //! PostgreSQL: a function on columns of signed numbers.
 
-use super::sql::{Query, SQL, names_of_results, query, results};
+use super::sql::{Query, SQL, query, results};
 use crate::script::language::{Frame, Language};
 use crate::script::meaning::Means::{And, Count, Down, Not, Or, Sum, Up, Xor};
 use crate::script::meaning::{Form, Meanings};
@@ -34,7 +34,7 @@ fn function(frame: &Frame<'_>) -> String {
     let results = results(frame, "{}", ["", ""]);
     let (outputs, returned) = match &frame.results[..] {
         [_] => (String::new(), " returns bigint"),
-        _ => (format!(", {}", names_of_results(frame, "out {} bigint")), ""),
+        _ => (format!(", {}", frame.results("out {} bigint")), ""),
     };
     let (name, inputs) = (frame.name, frame.inputs("{} bigint"));
     format!(

@@ -25,7 +25,7 @@ pub(super) fn function(frame: &Frame<'_>, import: &str, array: &str, kind: &str)
         1 => array.to_string(),
         count => format!("tuple[{}]", vec![array; count].join(", ")),
     };
-    let docs = format!("Returns {}, elementwise. Inputs and results have the type {kind}.", frame.names_of_results());
+    let docs = format!("Returns {}, elementwise. Inputs and results have the type {kind}.", frame.results("{}"));
     let (name, steps, result) = (frame.name, frame.statements("    {name} = {}"), frame.body.results.join(", "));
     format!("{import}\n\n\ndef {name}({inputs}) -> {returned}:\n    \"\"\"{docs}\"\"\"\n{steps}    return {result}\n")
 }

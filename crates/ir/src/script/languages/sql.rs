@@ -1,6 +1,5 @@
 //! What the dialects of SQL have in common.
 
-use crate::script::frame::joined;
 use crate::script::language::{Frame, Language, OWN, UNSIGNED, is_word_of};
 use crate::script::meaning::{Form, Meanings};
 use crate::script::print::Step;
@@ -117,9 +116,4 @@ pub(super) fn view(frame: &Frame<'_>, create: &str) -> String {
 pub(super) fn columns(frame: &Frame<'_>) -> String {
     let results = frame.results.iter().zip(&frame.body.results);
     results.map(|(name, text)| format!(",\n        {text} as {name}")).collect()
-}
-
-/// Joins the names of the results, each written with a template in which `{}` is the name.
-pub(super) fn names_of_results(frame: &Frame<'_>, template: &str) -> String {
-    joined(&frame.results, template)
 }

@@ -1,6 +1,6 @@
 //! SQLite: a view of a table.
 
-use super::sql::{Query, SIGNED, SQL, columns, names_of_results, query};
+use super::sql::{Query, SIGNED, SQL, columns, query};
 use crate::script::language::{Frame, Language, OPERATORS, OWN};
 use crate::script::meaning::{Form, Meanings};
 use crate::script::syntax::Syntax;
@@ -32,7 +32,7 @@ pub(in crate::script) const SQLITE: Language = Language {
 fn view(frame: &Frame<'_>) -> String {
     let Query { steps, from } = query(frame, Some("boards"), " materialized");
     let before = from.trim_start().trim_start_matches("from ");
-    let names = names_of_results(frame, "null as {}");
+    let names = frame.results("null as {}");
     let tests = frame.results.iter().map(|name| format!("{name} is null")).collect::<Vec<_>>().join(" and ");
     let (name, columns) = (frame.name, columns(frame));
     format!(

@@ -54,7 +54,7 @@ fn function(frame: &Frame<'_>) -> String {
     let (inputs, steps) = (frame.inputs("{}: vec2u"), frame.statements("    let {name} = {};"));
     format!(
         "// Returns {}. The component x of a board is its lower half.\nfn {}({inputs}) -> {returned} {{\n{steps}    return {results};\n}}\n",
-        frame.names_of_results(),
+        frame.results("{}"),
         frame.name
     )
 }
