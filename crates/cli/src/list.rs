@@ -67,7 +67,7 @@ fn operations(word: &str) -> Result<()> {
         let names: Vec<&str> = all().map(Pattern::name).collect();
         return Err(usage(UnknownName::new("pattern of sets", word, &names)));
     }
-    let mut out = BufWriter::new(stdout().lock());
+    let mut out = BufWriter::new(stdout()?.lock());
     for (pattern, formula) in wanted.into_iter().flat_map(|pattern| Formula::ALL.map(|formula| (pattern, formula))) {
         let (program, rounds) = match pattern.record(formula) {
             Ok(program) => (program, ""),
