@@ -140,8 +140,9 @@ fn text() -> Vec<u8> {
 /// Returns the results of the Rust library: the positions, the bad lines, and the number of lines.
 fn expected(text: &[u8]) -> (Columns, Vec<(usize, String)>, usize) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
-    let next = Reader::new(setwise::auto(), Rules::Chess)
-        .append(text, 1, &mut columns, |BadLine { line, reason, .. }| bad.push((line, reason.to_string())));
+    let next =
+        Reader::new(setwise::auto(), Rules::Chess)
+            .append(text, 1, &mut columns, |BadLine { line, reason, .. }| bad.push((line, reason.to_string())));
     (columns, bad, next - 1)
 }
 

@@ -28,7 +28,7 @@ impl Reason {
     /// use setwise_positions::{Rules, read_line};
     ///
     /// let line = b"8/8/4k3/8/9/4K3/8/8 w - -";
-    /// assert_eq!(read_line(line, Rules::Chess).unwrap_err().column(line), 13);
+    /// assert_eq!(read_line(line, Rules::Chess).unwrap_err().column(line), 11);
     /// ```
     #[must_use]
     #[cold]

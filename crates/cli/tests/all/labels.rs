@@ -125,7 +125,7 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     for to in [&PACKED, &holding[..]].concat() {
         let options = if PACKED.contains(&to) { &DRAWN[..] } else { &[] };
         let error = fails(1, &[&["convert", "-", &out, "--to", to], options].concat(), epd);
-        assert_eq!(error, "-:1:34: the operation 'ce' is a label, and labels in text are not read", "{to}");
+        assert_eq!(error, "-:1:34: the operation 'c9' is a label, and labels in text are not read", "{to}");
     }
     let columns = ["score", "Result", "RESULT"].into_iter().cycle();
     for (format, column) in [&PACKED, &holding[..]].concat().into_iter().zip(columns) {
@@ -138,7 +138,7 @@ fn labels_in_text_are_refused_where_the_output_holds_labels() {
     for name in [columnar, &["csv", "jsonl"]].concat() {
         let out = format!("{out}.{name}");
         let error = fails(1, &["positions", "white_king", "-", "--out", &out], epd);
-        assert!(error.contains("the operation c9 is a label"), "{error}");
+        assert!(error.contains("the operation 'c9' is a label"), "{error}");
         let arguments = ["positions", "white_king", "-", "--from", "csv", "--out", &out];
         assert!(fails(1, &arguments, csv.replace("{}", "score")).contains("the column 'score' is a label"), "{name}");
     }

@@ -286,5 +286,5 @@ fn scores_of_one_input_are_not_given_to_another() {
     let none = read("fen", &lines)[0];
     assert_eq!(read("parquet", &out), [none, known, none]);
     let error = fails(2, &["convert", &file, &lines, &out, "--to", "viriformat"], "");
-    assert!(error.contains(&format!("{lines}: has no scores and results")), "{error}");
+    assert!(error.contains(&format!("{lines}: viriformat needs scores and results")), "{error}");
 }
