@@ -3,7 +3,7 @@
 //!
 //! The page of a question, such as `target/criterion/knights-real/report/index.html`, opens with a chart of all its
 //! rows. `target/criterion/report/index.html` lists the pages. Criterion finishes one row before it starts the next, so
-//! a difference of a few per cent between two rows can come from the machine. Use criterion to follow one row over time
+//! a difference of a few percent between two rows can come from the machine. Use criterion to follow one row over time
 //! (`--save-baseline`, `--baseline`), or to see the distribution of its times. For rankings, use the interleaved rounds
 //! of `cargo bench`.
 

@@ -108,9 +108,12 @@ const setwise_backend *setwise_backend_at(size_t index);
 const char *setwise_backend_name(const setwise_backend *backend);
 
 /* Patterns. A constant depends only on the name of the pattern. Comments show the inputs and the outputs, which
- * docs/patterns.md and setwise_pattern_definition define. Inputs and outputs are sets of squares, except for `n`, which
- * is any number, white_to_move and black_to_move, which are 0 for no and any other number for yes, inputs after the word
- * `squares`, which are bytes from 0 (a1) to 63 (h8), and outputs after the word `number`. Names of inputs:
+ * docs/patterns.md and setwise_pattern_definition define. Inputs and outputs are sets of squares, apart from these:
+ *   n                               any number
+ *   white_to_move, black_to_move    0 for no, any other number for yes
+ *   inputs after `squares`          bytes from 0 (a1) to 63 (h8)
+ *   outputs after `number`          numbers
+ * The names of inputs that are sets:
  *   own, their, occupied            all pieces of one side, of the other side, and of both sides
  *   own_pawns, their_king, ...      the pawns of the same side as `own`, the king of the other side, and so on
  *   their_diagonal, their_straight  the bishops and queens, and the rooks and queens of the other side
@@ -203,7 +206,9 @@ enum setwise_pattern {
     SETWISE_POPCOUNT = 0x34e2bf9f, /* set -> number count */
 };
 
-/* setwise_map on the best backend for the patterns that programs use most, with an argument for each column. */
+/* The patterns that programs use most, with an argument for each column. Each function writes the results of
+ * setwise_map on the best backend.
+ */
 int setwise_knight_attacks(const uint64_t *knights, uint64_t *attacks, size_t length);
 int setwise_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
 int setwise_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
@@ -262,7 +267,8 @@ enum setwise_form { SETWISE_FORM_MAP = 1, SETWISE_FORM_COUNTS = 2, SETWISE_FORM_
  * memory. The elements after the last list may change, too. The functions return SETWISE_ERROR_NO_ROOM if `room` is too
  * small, and SETWISE_ERROR_OFFSET_TOO_LARGE if the lists have more than UINT32_MAX elements.
  *
- * The first function lists the squares of each set in ascending order. The necessary room is the total of identity.
+ * The first function lists the squares of each set in ascending order. The necessary room is the number of squares in
+ * all sets, which setwise_total writes for SETWISE_IDENTITY.
  */
 int setwise_list_squares(const setwise_backend *backend, const uint64_t *sets, size_t length, uint8_t *squares,
     size_t room, uint32_t *offsets);
@@ -307,7 +313,7 @@ typedef struct setwise_columns {
     uint8_t *en_passant;     /* a square from 0 (a1) to 63 (h8), or 64 if there is none */
 } setwise_columns;
 
-/* Columns of positions that a function reads. Any side to move but 0 is Black. If the columns of rights are NULL, no
+/* Columns of positions that a function reads. Any side to move other than 0 is Black. If the columns of rights are NULL, no
  * rook may castle, and there are no en passant squares. Rights that have no meaning in a position are ignored.
  */
 typedef struct setwise_const_columns {
@@ -363,8 +369,8 @@ size_t setwise_count_lines(const char *text, size_t bytes);
  *
  * Each column has space for `capacity` positions. The number that setwise_count_lines returns is always enough. With a
  * smaller capacity, call the function again with the rest of the text after SETWISE_ERROR_FULL. With a capacity of 0,
- * no position is read. Writes *progress only if it returns SETWISE_OK, because the whole text was read,
- * SETWISE_ERROR_FULL, or SETWISE_ERROR_BAD_LINE. The last line that was read is then the bad line.
+ * no position is read. SETWISE_OK means that the whole text was read. After SETWISE_ERROR_BAD_LINE, the last line that
+ * was read is the bad line. *progress is written only with these two codes and with SETWISE_ERROR_FULL.
  */
 int setwise_read_fen(const setwise_backend *backend, int rules, const char *text, size_t bytes,
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,

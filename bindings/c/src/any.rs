@@ -115,7 +115,7 @@ pub extern "C" fn setwise_pattern_at(index: usize) -> c_int {
     PATTERNS.get(index).map_or(0, |pattern| pattern.number.cast_signed())
 }
 
-/// Returns what `answer` says of a pattern, or `missing` if there is no such pattern.
+/// Returns the result of `answer` for a pattern, or `missing` if there is no such pattern or `answer` returns `None`.
 fn describe<T>(pattern: c_int, missing: T, answer: impl FnOnce(&Pattern) -> Option<T>) -> T {
     caught(|| answer(patterns::find(pattern).ok()?)).ok().flatten().unwrap_or(missing)
 }

@@ -26,7 +26,7 @@ pub struct Games {
     chunks: GameChunks,
     chunk: GameChunk,
     reader: Reader,
-    /// For each part of the text whose positions have not all been taken, its positions.
+    /// The positions of each part of the text, without the parts whose positions have all been taken.
     parts: VecDeque<Plies>,
     /// The number of positions in the first part that have been taken.
     taken: usize,
@@ -61,7 +61,7 @@ pub struct GameColumns {
 /// The type `setwise_on_bad_game` of `setwise.h`. As for [`OnBadLine`](crate::reader::OnBadLine), unwinding is allowed.
 pub type OnBadGame = Option<unsafe extern "C-unwind" fn(*mut c_void, usize, usize, usize, *const c_char)>;
 
-/// The largest part of a text that is read at once, in bytes. It stays in the second-level cache.
+/// The largest part of a text that is read at once, in bytes. It fits into the second-level cache.
 const PART: usize = 1 << 18;
 
 impl Games {

@@ -1,9 +1,10 @@
 //! The patterns that C programs use most, as functions with an argument for each column.
 //!
-//! These are the attacks of each kind of piece, from which other sets are made; the moves, the fill and the forks for which
-//! people come to this library; and the number of legal moves, whose eleven columns are easily confused in an array. An
-//! array of pointers has no types, so these functions find a wrong argument at compile time. Every other pattern is
-//! called by its constant, through the functions in `any.rs`.
+//! These are the attacks of each kind of piece, from which other sets are made; the moves of knights and kings, the fill
+//! and the forks, which are the main subject of this library; and the number of legal moves, whose eleven inputs are
+//! easily confused in an array. The attacks of queens are those of rooks and bishops united. An array of pointers has no
+//! types, whereas the compiler finds a wrong argument of these functions. Every other pattern is called by its constant,
+//! through the functions in `any.rs`.
 
 use std::ffi::c_int;
 

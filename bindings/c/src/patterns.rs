@@ -1,4 +1,4 @@
-//! The table of patterns, in which a pattern is found by the number that `setwise.h` gives its constant.
+//! The table of patterns. A pattern is found by its number, which is the value of its constant in `setwise.h`.
 //!
 //! For `knight_moves`, the macros below generate this entry:
 //!

@@ -264,8 +264,8 @@ fn append_one_by_one<'a>(
     }
 }
 
-/// Calls `found` for each row with operations other than counters. If one of them is a label, the argument has the
-/// reason why it is not read. The array must contain strings.
+/// Calls `found` with the number of each row that has operations other than counters. If one of these operations is a
+/// label, the second argument is the reason why the label is not read. The array must contain strings.
 pub(crate) fn find_operations(fens: &dyn Array, found: impl FnMut(usize, Option<Reason>)) {
     match fens.data_type() {
         DataType::Utf8 => find_operations_in(fens.as_string::<i32>(), found),
@@ -283,8 +283,8 @@ fn find_operations_in<'a>(fens: impl StringArrayType<'a>, mut found: impl FnMut(
     }
 }
 
-/// Returns whether a text has four fields and counters, with single spaces between them. If it returns `false`, the text
-/// may be such a text nevertheless.
+/// Returns `true` only if a text has four fields and counters, with single spaces between them. May also return `false`
+/// for such a text.
 fn has_only_fields(text: &[u8]) -> bool {
     let counters = text.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b' ')).count();
     let fields = &text[..text.len() - counters];

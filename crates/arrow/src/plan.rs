@@ -26,8 +26,8 @@ pub struct Batch {
     pub rows: RecordBatch,
     /// The rows that were skipped, counted from 0 within the row group, with the reasons.
     pub skipped: Vec<(usize, BadRow)>,
-    /// The rows with operations in their FEN, counted like `skipped`, which they may include. Operations other than
-    /// counters are not read. The rows are listed only if labels are wanted.
+    /// The rows whose FEN has operations other than counters, which are not read. Rows are counted as in `skipped`, and a
+    /// row may be in both lists. This list is empty unless labels are wanted.
     pub with_operations: Vec<usize>,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct Batch {
     /// The text of each position, as a range of the bytes of the chunk. The list is empty if positions are not read
     /// from text, or if neither places nor labels were requested.
     pub(super) texts: Vec<Range<usize>>,
-    /// The places of the rows whose FEN has operations other than counters. They are not read.
+    /// The places of the rows whose FEN has operations other than counters. These operations are not read.
     pub(crate) with_operations: Vec<usize>,
     /// The bad lines, records, games or rows.
     pub(crate) bad: Bad,

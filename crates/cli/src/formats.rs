@@ -178,8 +178,8 @@ impl Format {
     }
 
     /// Returns the text between the name of a file and the reason for an error, such as `:12:5: `. `number` is the number
-    /// of a line, record or game, and `column` the column of the line if it is known, counted from 1. The reason for an error in columnar files and in games as text begins
-    /// with the place.
+    /// of a line, record or game, and `column` the column of the line if it is known, counted from 1. The reason for an
+    /// error in columnar files and in games as text begins with the place.
     pub(crate) fn place(self, number: usize, column: Option<usize>) -> String {
         match self {
             Self::Fen | Self::Epd | Self::Csv => match column {

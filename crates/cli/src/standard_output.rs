@@ -1,4 +1,4 @@
-//! Standard output, which is an error if it was closed when the program started.
+//! Standard output. Writing to it is an error if it was closed when the program started.
 //!
 //! Before `main`, the runtime of Rust opens `/dev/null` in place of a closed standard stream, so that no other file gets its
 //! number. In `main`, a closed output therefore looks the same as a null device that the caller has opened, as Python's
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the program started.
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Returns standard output, to write to it.
+/// Returns standard output.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn stdout() -> io::Result<Stdout> {
 }
 
 // SAFETY: the loader calls the functions in this section, which are C functions without a result. `note` only makes a
-// system call and stores a truth, for which it does not need the runtime, and it cannot panic.
+// system call and stores a `bool`. It does not need the runtime, and it cannot panic.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "only such a function runs before the runtime of Rust")]
 #[unsafe(link_section = ".init_array")]

@@ -6,7 +6,7 @@
 //! the target-feature boundary of the instruction set:
 //!
 //! ```text
-//! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
+//! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn boundary(body) { body() }
 //!                                           `-- body, inlined here, is compiled with the features switched on
 //! ```
 //!

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Creates a file without a name in a folder, with the permissions of any new file. Returns `None` if the system or the file system does not support files
+/// Creates a file without a name in a folder, with the permissions of any new file. Returns `None` if the system or the
+/// file system does not support files
 /// without a name, or if /proc is not available.
 #[cfg(target_os = "linux")]
 pub(crate) fn create(folder: &Path) -> io::Result<Option<File>> {

@@ -21,8 +21,8 @@ pub struct GameChunk {
     first_line: usize,
     /// The column of the first byte, counted from 1 in its line, or `None` if it is unknown.
     first_column: Option<usize>,
-    /// The columns of some bytes, if the games are rows: the index in `text` and the column in the line of the row. All
-    /// bytes after it up to the next such byte, or up to the end of the line, were also next to each other in the row.
+    /// The columns of some bytes, if the games are rows: the index in `text` and the column in the line of the row. From
+    /// each of these bytes to the next one or to the end of the line, `text` is a copy of a part of the row.
     pub(crate) columns: Vec<(usize, usize)>,
     /// The parts of the text that were dropped.
     dropped: Vec<Dropped>,
@@ -44,7 +44,7 @@ struct Dropped {
 ///
 /// A comment of which more than [`LONGEST_COMMENT`] bytes have arrived is shortened, because only the first part of a
 /// comment can be of interest. A game that is longer than [`LONGEST_GAME`] without that is reported as an error by
-/// [`Reader`](crate::Reader). The memory is therefore bounded for every text whose parts are.
+/// [`Reader`](crate::Reader). The memory is therefore bounded if the length of the parts is.
 ///
 /// ```
 /// use setwise_games::{GameChunk, GameChunks};
@@ -79,7 +79,7 @@ pub struct GameChunks {
     next_column: Option<usize>,
 }
 
-/// The default size of a chunk, in bytes. It contains some hundred games.
+/// The default size of a chunk, in bytes. It contains a few hundred games.
 const CHUNK: usize = 1 << 18;
 
 /// The smallest size of a chunk, in bytes.
@@ -155,7 +155,7 @@ impl GameChunks {
         }
         if self.has_ended {
             if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
-                // A comment without an end has swallowed every game. It is returned as a game, to be an error.
+                // A comment without an end has hidden all games. It is returned as a game, so that the reader reports it.
                 self.starts.push(0);
             }
             self.cut(self.text.len(), self.starts.len(), chunk);
@@ -274,8 +274,8 @@ impl GameChunk {
         self.text.capacity() + size_of_val(&self.starts[..])
     }
 
-    /// Returns the line of a byte and its column in the line, if it is known, counted from 1 in the whole text. `part` is a
-    /// part of the text of a game, and the byte is the first of this part.
+    /// Returns the line at which a part of a game begins, counted from 1 in the whole text, and the column in this line,
+    /// counted from 1, or `None` if the column is unknown.
     #[cold]
     #[inline(never)]
     pub(crate) fn place_of(&self, part: &[u8]) -> (usize, Option<usize>) {

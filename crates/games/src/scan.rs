@@ -29,8 +29,8 @@ pub(crate) struct Scanner {
     in_line: bool,
     /// The names of the tags of the game.
     names: Names,
-    /// The number of further line ends after which a comment or a result after a result belongs to the next game, or after
-    /// which a tag after a tag begins the next game.
+    /// The number of line ends that are still missing before something belongs to the next game: a comment or another
+    /// result after a result, or a tag after a tag.
     missing_line_ends: usize,
     /// The index of the first comment that belongs to the next game.
     lead: Option<usize>,

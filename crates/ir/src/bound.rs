@@ -35,7 +35,7 @@ pub struct BoundPattern {
 }
 
 impl BoundPattern {
-    /// Gives the last input of a pattern, or returns `None` if it is not a number.
+    /// Binds the last input of a pattern to a number. Returns `None` if this input is not a number.
     #[must_use]
     pub fn new(pattern: Pattern, number: u64) -> Option<Self> {
         let takes_number = pattern.inputs_are() == Inputs::SetsAndNumber;
@@ -103,7 +103,7 @@ impl BoundPattern {
 /// Records the operations of a pattern that takes a number, for one number. Without a kernel for this number, the number
 /// becomes a constant of the general kernel.
 fn with_number(pattern: Pattern, formula: Formula, number: u64) -> Result<Program, NotStraightLineError> {
-    /// Records the kernel whose constant is the number, or the general kernel if the number is none of these.
+    /// Records the kernel whose constant is the number, or the general kernel if the number is not in the list.
     macro_rules! constant {
         ($kernel:ident: $($number:literal)+) => {
             match number {
@@ -115,7 +115,7 @@ fn with_number(pattern: Pattern, formula: Formula, number: u64) -> Result<Progra
     match pattern {
         Pattern::ForksAtLeast => constant!(Forks: 0 1 2 3 4 5 6 7 8),
         Pattern::ForksExactly => constant!(ForksExactly: 0 1 2 3 4 5 6 7 8),
-        // After these numbers of rounds, the set contains every square that it will ever contain.
+        // More rounds than these add no squares to the set.
         Pattern::KnightFill => repeated(&Program::record(KnightFill::<1>, formula)?, number.min(6)),
         Pattern::KingFill => repeated(&Program::record(KingFill::<1>, formula)?, number.min(7)),
         Pattern::KnightReachWithin => repeated(&Program::record(KnightReachWithin::<1>, formula)?, number.min(63)),
@@ -139,7 +139,7 @@ fn repeated(round: &Program, rounds: u64) -> Result<Program, NotStraightLineErro
     })
 }
 
-/// Records the kernel that takes the number as its last input, which becomes a constant.
+/// Records the kernel that takes the number as its last input, and makes this input a constant.
 fn general(pattern: Pattern, formula: Formula, number: u64) -> Result<Program, NotStraightLineError> {
     let program = pattern.record(formula)?;
     let [inputs @ .., _] = pattern.inputs() else { unreachable!("a pattern has an input") };

@@ -14,8 +14,8 @@
 //! columns full            the feature of all positions in the columns is computed and added up
 //! ```
 //!
-//! The kernel of the feature computes as many positions at once as a register has lanes, with no loop over pieces and
-//! hardly any branch.
+//! The kernel of the feature computes one position in each lane of a register, without a loop over pieces and with hardly
+//! any branch.
 
 use std::env;
 use std::fmt::Display;

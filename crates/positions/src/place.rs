@@ -4,7 +4,7 @@ use crate::tail::is_end;
 use crate::{LONGEST_LINE, Reason};
 
 /// Returns the column of the byte with the index `at` in a line, counted from 1. Columns count characters, as editors do,
-/// or bytes if the text before is not UTF-8.
+/// or bytes if the text before the byte is not UTF-8.
 ///
 /// ```
 /// assert_eq!(setwise_positions::column("# é: x".as_bytes(), 6), 6);
@@ -20,9 +20,9 @@ pub fn column(line: &[u8], at: usize) -> usize {
 }
 
 impl Reason {
-    /// Returns the [column] of a line that this error is about: where the wrong field, rank or letter begins. The error
-    /// must be that of this line. A missing field is missing at the end of the line, and an error of the whole placement
-    /// is in its first column.
+    /// Returns the [column] at which the wrong field, rank or letter of a line begins. The error must be that of this line.
+    /// The column of a missing field is the end of the line, and that of an error in the whole placement is the start of
+    /// the placement.
     ///
     /// ```
     /// use setwise_positions::{Rules, read_line};

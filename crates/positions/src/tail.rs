@@ -51,8 +51,8 @@ impl<'a> Tail<'a> {
         Self::read_inline(line)
     }
 
-    /// Works like [`read`](Self::read). It is part of its caller, because storing the fields in memory and loading them
-    /// again would take longer than reading them.
+    /// Works like [`read`](Self::read), but is inlined: storing the fields in memory and loading them again would take longer
+    /// than reading them.
     #[inline(always)]
     pub(crate) fn read_inline(line: &'a [u8]) -> Result<Self, Reason> {
         let line = line.trim_ascii();

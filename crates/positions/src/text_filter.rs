@@ -111,9 +111,9 @@ impl Default for TextFilter {
 }
 
 impl TextFilter {
-    /// Filters the next part of the text, which is the end of `text` from the index `start` on. The usual part remains
-    /// as it is and is not copied. Bytes whose meaning depends on later bytes are removed, and come back with the next
-    /// part. `has_ended` says that no text follows.
+    /// Filters the next part of the text, which is the end of `text` from the index `start` on. The usual part is
+    /// left unchanged and not copied. Bytes whose meaning depends on later bytes are held back until the next part.
+    /// `has_ended` says that no text follows.
     ///
     /// # Errors
     ///

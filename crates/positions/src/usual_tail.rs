@@ -3,7 +3,7 @@
 //! Almost every line ends with fields like `KQkq - 0 1` after the side to move: two or four fields with single spaces
 //! between them, and at most 16 bytes in all. The lengths of the fields differ from line to line, so the CPU cannot
 //! predict where a loop over their bytes ends. Here, the bytes are the lanes of one number, and each step acts on all of
-//! them. All other fields are left to the loops of [`Tail::read`](crate::Tail::read), which also say what is wrong.
+//! them. All other fields are read by the loops of [`Tail::read`](crate::Tail::read), which also report errors.
 
 /// The castling field, the en passant field, the half-move clock and the fullmove number. Both counters may be empty.
 type Fields<'a> = [&'a [u8]; 4];
@@ -91,7 +91,7 @@ fn are_digits(text: u128, length: usize) -> bool {
 mod tests {
     use crate::Tail;
 
-    /// Returns all texts of some parts, of which each group contributes one.
+    /// Returns all texts that consist of one part from each group.
     fn texts(groups: &[&[&str]]) -> Vec<String> {
         let start = vec![String::new()];
         groups.iter().fold(start, |texts, group| {

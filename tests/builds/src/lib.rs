@@ -1,7 +1,7 @@
 //! Functions that the tests of this package share. These tests compile copies of the workspace with planted faults, the
 //! example crates in `tests/downstream`, and the files that `setwise-ir` emits. The tests are slow, so this package is
-//! not a default member of the workspace, and most of them run only at night: `cargo test -p setwise-builds --
-//! --include-ignored` runs all.
+//! not a default member of the workspace. Most of the tests run only at night. This command runs all of them:
+//! `cargo test -p setwise-builds -- --include-ignored`.
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;

@@ -194,10 +194,10 @@ pub(super) const JOBS: &[Job] = &[
     // job runs the tests of patterns and of features on a target other than x86.
     nightly("wasm32-all", on_target!("wasm32-wasip1", "--tests")),
     // Packs, compiles and tests the published packages, builds the archive of the program, and lists all files of a
-    // release. These files include the wheel that the job `python` builds. The worker from the back runs that job
-    // earlier. The job `release` runs only if the files that it packs have changed since its last success.
+    // release. These files include the wheel that the job `python` builds. The worker that takes jobs from the back runs
+    // that job earlier. The job `release` runs only if the files that it packs have changed since its last success.
     nightly("release", "scripts/release.sh"),
-    // Runs queries on a cluster. The worker from the back has compiled the program in the job `sql`.
+    // Runs queries on a cluster. The worker that takes jobs from the back has already compiled the program for the job `sql`.
     nightly("sql-cluster", "scripts/sql.sh --nightly"),
     // Tests a separate workspace. The job runs only if the workspace or its dependencies have changed since the job
     // last succeeded.

@@ -9,7 +9,7 @@ const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance,
 
 /// The folders and files that may contain unsafe code: the code of registers, the functions that C calls, the Arrow C
 /// data interface, the loops that NumPy calls, the exports of the WebAssembly module, and the function that the loader calls
-/// before the program.
+/// before `main`.
 const UNSAFE: [&str; 6] = [
     "crates/simd/",
     "bindings/c/",

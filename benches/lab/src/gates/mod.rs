@@ -1,9 +1,9 @@
 //! Gates: bounds on ratios of times. Each ratio is measured within one run of interleaved rounds.
 //!
-//! The gates are the ratios of which the README, the guide and METHODOLOGY speak. A clock is the wrong instrument for
-//! differences of a few per cent, so no gate compares the library with the functions that `setwise gen kernel` writes.
-//! They have the same numbers of operations: `cargo xtask asm` counts the operations of the library's loops, and a test
-//! of `setwise-ir` compares the emitted functions with these numbers.
+//! The gates check the ratios that the README, the guide and METHODOLOGY mention. A clock cannot measure differences of
+//! a few percent, so no gate compares the library with the functions that `setwise gen kernel` writes. These functions
+//! have the same numbers of operations as the library: `cargo xtask asm` counts the operations of the library's loops,
+//! and a test of `setwise-ir` compares the emitted functions with these numbers.
 
 mod verdict;
 
@@ -46,7 +46,7 @@ pub(crate) const GATES: &[Gate] = &[
     at_least(0.97, "knights-real", "autovectorised avx2", "avx2-prefix"),
     at_least(0.97, "knights-real", "autovectorised avx512", "avx512-prefix"),
     at_least(2.5, "knights-real", "one-at-a-time scalar-prefix", "avx2-prefix"),
-    // When to use the library: from eight boards on; but a table for one board in a search.
+    // When to use the library: for eight boards or more. For one board in a search, a table is better.
     at_least(1.2, "length-8", "scalar-prefix", "auto:"),
     at_least(1.0, "knights-latency", "scalar-prefix", TABLE),
     // Columns in main memory: one pattern, and several in one pass.

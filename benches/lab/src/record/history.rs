@@ -1,8 +1,8 @@
 //! The medians of older runs, in the table `results/history.tsv`.
 //!
-//! Only one run of each machine is kept with all samples, because only the newest numbers are read one by one. Of an
-//! older run, the history of a question needs no more than the median of each row. The table has a line for each row of
-//! a question, and a column for each older run. A cell is empty if the run did not measure the row.
+//! Only the newest run of each machine is kept with all samples. The history of a question needs only the median of
+//! each row of an older run. The table has a line for each row of a question, and a column for each older run. A cell
+//! is empty if the run did not measure the row.
 //!
 //! ```text
 //! question  role     row          amd-epyc-f26m2 2026-11-21T03:36:43Z 23de1efd  ...

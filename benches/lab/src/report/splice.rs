@@ -17,7 +17,7 @@ const CLOSE: &str = "<!-- end of results -->";
 /// The documents that show results.
 pub(crate) const SPLICED: [&str; 3] = ["README.md", "benches/METHODOLOGY.md", "results/README.md"];
 
-/// The questions of which METHODOLOGY speaks. It links to their tables in the report.
+/// The questions that METHODOLOGY mentions. It links to their tables in the report.
 const LINKED: [&str; 11] = [
     "knights-latency",
     "reading",

@@ -54,7 +54,7 @@ fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
     }
 }
 
-/// A label is not lost because its name has another case. A column with the name itself comes first.
+/// Checks that a label is read even if its name has another case. A column with the exact name takes precedence.
 #[test]
 fn names_of_labels_may_have_another_case() {
     let numbers = |first| Arc::new(Int64Array::from_iter_values(first..first + 8)) as ArrayRef;

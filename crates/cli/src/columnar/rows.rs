@@ -20,7 +20,7 @@ pub(super) struct Rows {
     pub(super) first: usize,
     /// The rows that are not positions, each with its number in the row group.
     pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
-    /// The rows with operations, which are not read, each with its number in the row group.
+    /// The numbers in the row group of the rows whose FEN has operations that are not read.
     pub(super) with_operations: Vec<usize>,
 }
 

@@ -164,7 +164,8 @@ fn write_by_lists<B: PairBoards>(method: impl ListMembers, PairBlock { boards, l
     for (&square, &board) in list.squares[..count].iter().zip(&list.boards) {
         let targets = boards.targets(square, usize::from(board));
         let rooms = (from.first_chunk_mut::<MOST_TARGETS>(), to.first_chunk_mut(), kinds.first_chunk_mut());
-        // The two arms end alike. Written once after them, the last lines would need a check in the first arm.
+        // The last lines of the two branches are equal. If they were written once after the branches, the slices would need
+        // a bounds check in the first branch.
         if let (Some(from_room), Some(to_room), kinds_room) = rooms
             && (kinds_room.is_some() || !B::HAVE_KINDS)
         {

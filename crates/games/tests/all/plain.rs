@@ -7,8 +7,8 @@ use setwise_testkit::pgn::{STARTS, legal_moves};
 /// The boards of a game, or the number of the first ply that is wrong.
 pub(crate) type Played = Result<Vec<Board>, usize>;
 
-/// The number that stands for a game of Chess960, or from an unusual FEN, which `cozy-chess` may refuse where the reader
-/// does not.
+/// The number that stands for a game that `cozy-chess` may refuse although the reader accepts it: a game of Chess960, or
+/// from an unusual FEN.
 pub(crate) const UNUSUAL: usize = 0;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! The comment before a text, and what the texts of several languages around the expressions have in common.
+//! The comment before a text, and the parts around the expressions that several languages have in common.
 
 use super::language::{Frame, Header, Language, OWN};
 use super::print::{Body, Inputs, Step};

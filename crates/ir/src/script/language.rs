@@ -1,4 +1,4 @@
-//! What setwise knows of a language: its names, how a text is written, and how it is read back.
+//! The description of a language: its names, how a text is written, and how it is read back.
 
 use super::meaning::{Form, Meanings, Means};
 use super::print::Body;
@@ -16,7 +16,7 @@ pub(super) struct Language {
     pub(super) reserves: fn(&str) -> bool,
     /// The largest number of bytes of a name, if the language cuts longer names.
     pub(super) longest_name: Option<usize>,
-    /// Lines of the comment before a text, about the numbers that are sets in the language.
+    /// Lines of the comment before a text that explain how the language represents a set as a number.
     pub(super) numbers: &'static [&'static str],
     /// What follows the name of an input in its parameters: one text, or one for each half of a board.
     pub(super) parameters: &'static [&'static str],
@@ -42,7 +42,8 @@ pub(super) struct Frame<'a> {
 pub struct Header {
     /// The command that wrote the text.
     pub command: Option<String>,
-    /// What was proved, as the end of a sentence that begins with `Proved:`. Without it, the header says that nothing was proved.
+    /// What was proved, as the end of a sentence that begins with `Proved:`. Without it, the header says that nothing was
+    /// proved.
     pub proven: Option<String>,
 }
 

@@ -8,7 +8,7 @@ use super::languages::{
     bigint, bigquery, clickhouse, cuda, duckdb, halves, numpy, postgres, rvv, spark, sqlite, sve, torch, vector, wgsl,
 };
 
-/// Defines [`Script`]: one row for each language, with the place of what setwise knows of it.
+/// Defines [`Script`]: one row for each language, with the path of its [`Language`].
 macro_rules! scripts {
     ($($(#[$doc:meta])+ $script:ident = $language:path;)+) => {
         /// A language in which a program can be written: a dialect of SQL, or another language.

@@ -1,6 +1,6 @@
-//! Writes a program as a text that can be read back: a function of a dialect of SQL, a library of arrays for Python,
-//! JavaScript, WGSL or CUDA, or of C for SVE, RISC-V vectors or the vectors of GCC. One call computes whole columns, or
-//! each thread computes one board.
+//! Writes a program as a text that can be read back: in a dialect of SQL, in Python for a library of arrays, in
+//! JavaScript, WGSL or CUDA, or in C for SVE, RISC-V vectors or the vectors of GCC. One call computes whole columns or, in
+//! some languages, one board.
 //!
 //! ```text
 //! program     recorded operations                                 east(knights)

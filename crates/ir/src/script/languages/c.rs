@@ -1,11 +1,10 @@
-//! What the languages have in common that are forms of C: functions on words or on registers of boards, and files with a
-//! loop over columns.
+//! What the forms of C have in common: functions on words or on registers of boards, and files with a loop over columns.
 //!
 //! ```text
-//! SVE          as many boards a turn as a register has; a predicate leaves out the lanes after the last board
-//! RVV          as many boards a turn as the processor chooses
-//! vector128    two boards a turn, then the last board alone if one is left over
-//! vector256    four boards a turn, then the boards that are left over
+//! SVE          one register of boards in each round; a predicate leaves out the lanes after the last board
+//! RVV          in each round, the number of boards that the processor chooses
+//! vector128    two boards in each round, then the last board alone if one is left over
+//! vector256    four boards in each round, then the boards that are left over
 //! ```
 //!
 //! Only the function for a register is read back and proved. The loops are run under emulation or on this CPU,
@@ -65,8 +64,8 @@ pub(super) fn register<'a>(word: &'a str, first: &'a str, by_pointers: bool) -> 
     Function { before: "static inline", suffix: "_register", first, word, by_pointers }
 }
 
-/// Returns the text of a file: the function for a register, and a function with the loop over columns, whose statements are
-/// `turns`. The name of the second function ends with `set`.
+/// Returns the text of a file: the function for a register, and a function with the body `turns`, which contains the loop
+/// over columns. The name of the second function ends with `set`.
 pub(super) fn file(frame: &Frame<'_>, set: &str, opening: &str, function: &Function<'_>, turns: &str) -> String {
     let inputs = frame.inputs.iter().map(|input| format!("const uint64_t *in_{input}, "));
     let results = frame.results.iter().map(|result| format!("uint64_t *out_{result}, "));
@@ -77,7 +76,7 @@ pub(super) fn file(frame: &Frame<'_>, set: &str, opening: &str, function: &Funct
     )
 }
 
-/// Returns the statements of one turn of a loop over registers that are values. In `load`, `{}` is the name of a column. In
+/// Returns the statements of one round of a loop over registers that are values. In `load`, `{}` is the name of a column. In
 /// `store`, the first `{}` is the name of a column, and the second one is the stored register.
 pub(super) fn turn(frame: &Frame<'_>, register: &str, load: &str, store: &str) -> String {
     let loads = frame.inputs.iter().map(|name| load.replacen("{}", name, 1));

@@ -5,7 +5,7 @@ use crate::script::language::{Language, OPERATORS};
 use crate::script::meaning::{Meanings, Means};
 use crate::script::syntax::Syntax;
 
-// A query inside a macro costs more than 100 ns a row, and DuckDB computes equal expressions once.
+// Long expressions are inlined, because DuckDB computes equal expressions only once, and a query inside a macro is slow.
 pub(in crate::script) const DUCKDB: Language = Language {
     name: ("sql", Some("duckdb")),
     run_by: Some("DuckDB"),

@@ -13,8 +13,8 @@ const WORDS: &str = "
 /// A function of a module of JavaScript.
 pub(super) const JS: Language = Language { reserves: |name| is_word_of(WORDS, name), ..UNSIGNED };
 
-/// Returns a function. Several results, and the halves of a result, are returned as an array. `what` says what an argument
-/// and a result is.
+/// Returns a function. Several results, and the halves of a result, are returned as an array. `what` is the
+/// description of an argument and of a result in the comment.
 pub(super) fn function(frame: &Frame<'_>, inputs: &str, what: &str) -> String {
     let results = frame.body.results.join(", ");
     let results = if frame.body.results.len() == 1 { results } else { format!("[{results}]") };

@@ -5,8 +5,8 @@ use crate::script::meaning::{Form, Meanings};
 use crate::script::print::Step;
 use crate::script::syntax::Syntax;
 
-/// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use. `tests/builds`
-/// asks the engines for their keywords, and tries each of them as a name.
+/// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use. A test in
+/// `tests/builds` uses each keyword that an engine lists as a name.
 const WORDS: &str = "
     abs add all alter analyse analyze and anti any array as asc asof assert_rows_modified asymmetric at authorization
     autoincrement begin between bigint binary bit bit_and bit_count bit_or bit_xor boards boolean both by case cast

@@ -80,7 +80,7 @@ fn text(frame: &Frame<'_>, bits: usize) -> String {
     file(frame, &name, &opening, &register(&name, "", true), &turns)
 }
 
-/// Returns the statements of one turn of the loop.
+/// Returns the statements of one round of the loop.
 fn turn(frame: &Frame<'_>, bits: usize, size: &str) -> String {
     let (inputs, results) = (frame.inputs.len(), frame.results.len());
     let mut text = format!("        vector{bits} in[{inputs}], out[{results}];\n");
