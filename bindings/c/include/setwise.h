@@ -359,9 +359,10 @@ size_t setwise_count_lines(const char *text, size_t bytes);
 /* Reads the positions in lines of FEN or EPD text. `rules` is a value of enum setwise_rules.
  *
  * A line starts with a placement and the side to move. If there are columns of rights, they get the next two fields. A
- * field that is missing, or that has no meaning for the placement, is read as no rights. The rest of the line is
- * ignored. Empty lines and lines that start with # are skipped. If `on_bad_line` is NULL, reading stops at the first
- * line that is not a position.
+ * field that is missing, or that has no meaning for the placement, is read as no rights, and a line is not a position
+ * if its fields are malformed or if other text than operations follows them. Without columns of rights, the rest of
+ * the line is ignored. Empty lines and lines that start with # are skipped. If `on_bad_line` is NULL, reading stops at
+ * the first line that is not a position.
  *
  * Byte order marks at the start of lines are skipped, and so is the byte 0x1A at the start and at the end of lines.
  * Carriage returns end lines if no line feed follows the first of them within 4 KiB. SETWISE_ERROR_NOT_TEXT is returned

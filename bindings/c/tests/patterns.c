@@ -92,8 +92,48 @@ static void check_length(size_t length)
     freed(from, length);
 }
 
+/* The named functions must have the declared arguments, and give the results of setwise_map. */
+static void check_named(void)
+{
+    enum { INPUTS = 11, LENGTH = 100 };
+    static uint64_t inputs[INPUTS][LENGTH], named[LENGTH], mapped[LENGTH];
+    const void *columns[INPUTS];
+    uint64_t *const outputs[] = {mapped};
+    uint64_t word = 1;
+    for (int column = 0; column < INPUTS; column++) {
+        columns[column] = inputs[column];
+        for (int n = 0; n < LENGTH; n++) {
+            word = word * 6364136223846793005u + 1442695040888963407u;
+            inputs[column][n] = word >> 32 & word;
+        }
+    }
+#define SAME(pattern, call) \
+    do { \
+        CHECK(setwise_map(NULL, pattern, columns, outputs, LENGTH) == SETWISE_OK); \
+        CHECK(call == SETWISE_OK); \
+        for (int n = 0; n < LENGTH; n++) \
+            CHECK(named[n] == mapped[n]); \
+    } while (0)
+    const uint64_t *const a = inputs[0], *const b = inputs[1];
+    SAME(SETWISE_KNIGHT_ATTACKS, setwise_knight_attacks(a, named, LENGTH));
+    SAME(SETWISE_KNIGHT_MOVES, setwise_knight_moves(a, b, named, LENGTH));
+    SAME(SETWISE_KNIGHT_FILL, setwise_knight_fill(a, b, named, LENGTH));
+    SAME(SETWISE_KING_ATTACKS, setwise_king_attacks(a, named, LENGTH));
+    SAME(SETWISE_KING_MOVES, setwise_king_moves(a, b, named, LENGTH));
+    SAME(SETWISE_ROOK_ATTACKS, setwise_rook_attacks(a, b, named, LENGTH));
+    SAME(SETWISE_BISHOP_ATTACKS, setwise_bishop_attacks(a, b, named, LENGTH));
+    SAME(SETWISE_WHITE_PAWN_ATTACKS, setwise_white_pawn_attacks(a, named, LENGTH));
+    SAME(SETWISE_BLACK_PAWN_ATTACKS, setwise_black_pawn_attacks(a, named, LENGTH));
+    SAME(SETWISE_FORKS, setwise_forks(a, named, LENGTH));
+    SAME(SETWISE_ROYAL_FORKS, setwise_royal_forks(a, b, named, LENGTH));
+    SAME(SETWISE_LEGAL_MOVE_COUNT,
+        setwise_legal_move_count(a, b, inputs[2], inputs[3], inputs[4], inputs[5], inputs[6], inputs[7], inputs[8],
+            inputs[9], inputs[10], named, LENGTH));
+}
+
 int main(void)
 {
+    check_named();
     /* Lengths with every kind of tail. */
     for (size_t length = 0; length <= 19; length++)
         IN_EVERY_PLACE(check_length(length));

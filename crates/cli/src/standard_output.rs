@@ -21,8 +21,9 @@ pub(crate) fn stdout() -> io::Result<Stdout> {
     if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("it is closed")) } else { Ok(io::stdout()) }
 }
 
-// SAFETY: the loader calls the functions in this section, which are C functions without a result. `note` only makes a
-// system call and stores a `bool`. It does not need the runtime, and it cannot panic.
+// SAFETY: the loader, or the start code of a static program, calls each function in this section once before `main`. glibc
+// passes three arguments and musl none; a C function may leave its arguments unread. `note` only makes a system call and
+// stores a `bool`. It does not need the runtime, and it cannot panic.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "only such a function runs before the runtime of Rust")]
 #[unsafe(link_section = ".init_array")]

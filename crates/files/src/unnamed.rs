@@ -5,8 +5,7 @@ use std::io;
 use std::path::Path;
 
 /// Creates a file without a name in a folder, with the permissions of any new file. Returns `None` if the system or the
-/// file system does not support files
-/// without a name, or if /proc is not available.
+/// file system does not support files without a name, or if /proc is not available.
 #[cfg(target_os = "linux")]
 pub(crate) fn create(folder: &Path) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, open};

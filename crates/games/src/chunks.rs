@@ -202,8 +202,10 @@ impl GameChunks {
         self.text = rest;
         chunk.starts = self.starts.drain(..games).collect();
         self.starts.iter_mut().for_each(|start| *start -= end);
-        // Only the last game may have dropped parts, and a text without a game is returned at its end only.
-        chunk.dropped = std::mem::take(&mut self.dropped);
+        // A long comment before the next game may have been shortened already.
+        let dropped = self.dropped.partition_point(|part| part.at <= end);
+        chunk.dropped = self.dropped.drain(..dropped).collect();
+        self.dropped.iter_mut().for_each(|part| part.at -= end);
         self.at -= end;
         self.scanner.shift(end);
         (chunk.first_game, chunk.first_line, chunk.first_column) = (self.next_game, self.next_line, self.next_column);
@@ -358,6 +360,24 @@ mod tests {
         chunks.finish().unwrap();
         assert!(chunks.take(&mut chunk) && chunk.games().map(|(number, game)| (number, game.len())).eq([(2, 15)]));
         assert!(!chunks.take(&mut chunk));
+    }
+
+    /// The end of a long comment before a game is dropped before the game in front of it is taken.
+    #[test]
+    fn dropped_text_belongs_to_the_game_after_it() {
+        let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
+        let long = "x\n".repeat(LONGEST_COMMENT);
+        let mut taken = Vec::new();
+        for part in ["1. e4 *\n\n{", &long, "} 1. e5 *\n\n1. d4 *"] {
+            chunks.push(part.as_bytes()).unwrap();
+            while chunks.take(&mut chunk) {
+                taken.push((chunk.first_line, chunk.lines(), chunk.dropped.len()));
+            }
+        }
+        assert_eq!(taken, [(1, 2, 0), (3, LONGEST_COMMENT + 2, 1)]);
+        chunks.finish().unwrap();
+        assert!(chunks.take(&mut chunk));
+        assert_eq!((chunk.first_line, chunk.lines()), (LONGEST_COMMENT + 5, 0));
     }
 
     #[test]

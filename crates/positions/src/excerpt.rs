@@ -27,7 +27,7 @@ impl Excerpt {
     pub(crate) fn of_part(part: &[u8], line: &[u8]) -> Self {
         let mut bytes = [0; Self::MOST];
         bytes.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
-        let bytes_left = line.as_ptr_range().end.addr() - part.as_ptr().addr();
+        let bytes_left = line.as_ptr_range().end.addr().saturating_sub(part.as_ptr().addr());
         Self { bytes, length: part.len(), bytes_left }
     }
 }

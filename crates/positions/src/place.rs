@@ -42,7 +42,7 @@ impl Reason {
     fn index(&self, line: &[u8]) -> usize {
         let byte = match *self {
             Self::Rank { rank, .. } | Self::Pawn { rank, .. } => {
-                let before = line.split(|byte| *byte == b'/').take(8 - rank as usize);
+                let before = line.split(|byte| *byte == b'/').take(8_usize.saturating_sub(rank as usize));
                 return before.map(|rank| rank.len() + 1).sum();
             }
             Self::Digits(digits) => return line.windows(2).position(|two| two == digits).unwrap_or(0),

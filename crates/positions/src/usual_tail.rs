@@ -11,7 +11,8 @@ type Fields<'a> = [&'a [u8]; 4];
 /// The largest number of bytes of usual fields.
 const WIDTH: usize = 16;
 
-/// Reads the fields in the last `length` bytes of a line. Returns `None` unless they are well-formed and usual.
+/// Reads the fields in the last `length` bytes of a line without NUL bytes. Returns `None` unless they are well-formed and
+/// usual.
 #[inline(always)]
 pub(crate) fn read(line: &[u8], length: usize) -> Option<Fields<'_>> {
     if !(1..=WIDTH).contains(&length) {

@@ -108,7 +108,7 @@ fn declared_functions(header: &str) -> BTreeSet<&str> {
 /// The folders of a check.
 struct Checker {
     package: PathBuf,
-    /// The folder of the compiled programs, the generated test, and the code from documents.
+    /// The folder of the compiled programs and of the code from documents.
     folder: PathBuf,
     prefix: PathBuf,
 }

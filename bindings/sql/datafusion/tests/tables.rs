@@ -82,7 +82,7 @@ async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
     assert_eq!(texts(found.column(0))[1].as_deref(), Some("nonsense"));
     rows(&session, "set setwise.strict = true").await;
     let message = failure(&session, &sql).await;
-    assert!(message.contains("x.fen: line 4:1: "), "{message}");
+    assert!(message.contains("x.fen: line 4:2: "), "{message}");
 }
 
 /// Tests that the details of text from other systems are removed, and that other formats are named.
