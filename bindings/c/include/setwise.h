@@ -108,12 +108,9 @@ const setwise_backend *setwise_backend_at(size_t index);
 const char *setwise_backend_name(const setwise_backend *backend);
 
 /* Patterns. A constant depends only on the name of the pattern. Comments show the inputs and the outputs, which
- * docs/patterns.md and setwise_pattern_definition define. Inputs and outputs are sets of squares, apart from these:
- *   n                               any number
- *   white_to_move, black_to_move    0 for no, any other number for yes
- *   inputs after `squares`          bytes from 0 (a1) to 63 (h8)
- *   outputs after `number`          numbers
- * The names of inputs that are sets:
+ * docs/patterns.md and setwise_pattern_definition define. Inputs and outputs are sets of squares, except for `n`, which
+ * is any number, white_to_move and black_to_move, which are 0 for no and any other number for yes, inputs after the word
+ * `squares`, which are bytes from 0 (a1) to 63 (h8), and outputs after the word `number`. Names of inputs:
  *   own, their, occupied            all pieces of one side, of the other side, and of both sides
  *   own_pawns, their_king, ...      the pawns of the same side as `own`, the king of the other side, and so on
  *   their_diagonal, their_straight  the bishops and queens, and the rooks and queens of the other side
@@ -206,9 +203,7 @@ enum setwise_pattern {
     SETWISE_POPCOUNT = 0x34e2bf9f, /* set -> number count */
 };
 
-/* The patterns that programs use most, with an argument for each column. Each function writes the results of
- * setwise_map on the best backend.
- */
+/* The patterns that programs use most, with an argument for each column: setwise_map on the best backend. */
 int setwise_knight_attacks(const uint64_t *knights, uint64_t *attacks, size_t length);
 int setwise_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
 int setwise_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
@@ -267,8 +262,7 @@ enum setwise_form { SETWISE_FORM_MAP = 1, SETWISE_FORM_COUNTS = 2, SETWISE_FORM_
  * memory. The elements after the last list may change, too. The functions return SETWISE_ERROR_NO_ROOM if `room` is too
  * small, and SETWISE_ERROR_OFFSET_TOO_LARGE if the lists have more than UINT32_MAX elements.
  *
- * The first function lists the squares of each set in ascending order. The necessary room is the number of squares in
- * all sets, which setwise_total writes for SETWISE_IDENTITY.
+ * The first function lists the squares of each set in ascending order. The necessary room is the total of SETWISE_IDENTITY.
  */
 int setwise_list_squares(const setwise_backend *backend, const uint64_t *sets, size_t length, uint8_t *squares,
     size_t room, uint32_t *offsets);
@@ -313,8 +307,8 @@ typedef struct setwise_columns {
     uint8_t *en_passant;     /* a square from 0 (a1) to 63 (h8), or 64 if there is none */
 } setwise_columns;
 
-/* Columns of positions that a function reads. Any side to move other than 0 is Black. If the columns of rights are NULL, no
- * rook may castle, and there are no en passant squares. Rights that have no meaning in a position are ignored.
+/* Columns of positions that a function reads. Any side to move other than 0 is Black. If the columns of rights are NULL,
+ * no rook may castle, and there are no en passant squares. Rights that have no meaning in a position are ignored.
  */
 typedef struct setwise_const_columns {
     const uint64_t *pawns, *knights, *bishops, *rooks, *queens, *kings, *white, *black;

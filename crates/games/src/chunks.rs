@@ -368,7 +368,7 @@ mod tests {
         let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
         let long = "x\n".repeat(LONGEST_COMMENT);
         let mut taken = Vec::new();
-        for part in ["1. e4 *\n\n{", &long, "} 1. e5 *\n\n1. d4 *"] {
+        for part in ["1. e4 *\n\n{", &long, "} 1. e5 *\n\n", "[A \"b\"]\n1. d4 *"] {
             chunks.push(part.as_bytes()).unwrap();
             while chunks.take(&mut chunk) {
                 taken.push((chunk.first_line, chunk.lines(), chunk.dropped.len()));
@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(taken, [(1, 2, 0), (3, LONGEST_COMMENT + 2, 1)]);
         chunks.finish().unwrap();
         assert!(chunks.take(&mut chunk));
-        assert_eq!((chunk.first_line, chunk.lines()), (LONGEST_COMMENT + 5, 0));
+        assert_eq!((chunk.first_line, chunk.lines()), (LONGEST_COMMENT + 5, 1));
     }
 
     #[test]
