@@ -28,7 +28,7 @@ use std::process::Command;
 
 use setwise::{Bitboard, Kernel, one_board};
 use setwise_ir::script::{Header, Script, ScriptError, write};
-use setwise_ir::{Formula, Pattern, Program, Record};
+use setwise_ir::{BoundPattern, Formula, Pattern, Program};
 use setwise_patterns::Visitor;
 use setwise_testkit::random::Sets;
 use setwise_testkit::{games, skip};
@@ -66,22 +66,33 @@ impl Visitor for OneBoard<'_> {
     }
 }
 
-/// Returns all patterns that a text can express and whose inputs a position determines.
+/// Returns all patterns, and those that take a number also with given numbers.
+fn patterns() -> impl Iterator<Item = (BoundPattern, Option<u64>)> {
+    let all = || Pattern::ALL.iter().copied();
+    let bound = |n: u64| all().filter_map(move |pattern| Some((BoundPattern::new(pattern, n)?, Some(n))));
+    all().map(|pattern| (pattern.into(), None)).chain(bound(2)).chain(bound(3))
+}
+
+/// Returns the patterns that a text can express.
 fn cases(script: Script) -> Vec<Case> {
     assert!(script.run_by().is_some(), "{script} is listed as not run");
     let positions = games::master_positions();
     let mut cases = Vec::new();
-    for pattern in Pattern::ALL.iter().copied() {
+    for (pattern, number) in patterns() {
         let Ok(program) = pattern.record(Formula::Prefix) else { continue };
         let chosen = positions.iter().step_by(EVERY);
         let mut inputs: Vec<Vec<u64>> =
             chosen.map_while(|position| pattern.inputs_of(&position.pieces, &position.sides)).collect();
         // A position does not determine the inputs of some patterns. They get random sets.
         if inputs.is_empty() {
-            let mut random = Sets::seeded(pattern.name().len() as u64);
+            let mut random = Sets::seeded(program.name().len() as u64);
             inputs = (0..100).map(|_| pattern.inputs().iter().map(|_| random.sparse()).collect()).collect();
         }
-        let rows = inputs.into_iter().map(|input| (input.clone(), pattern.visit(OneBoard(&input)))).collect();
+        let results = |input: &Vec<u64>| {
+            let words: Vec<u64> = input.iter().copied().chain(number).collect();
+            pattern.pattern().visit(OneBoard(&words))
+        };
+        let rows = inputs.into_iter().map(|input| (input.clone(), results(&input))).collect();
         cases.push(Case::new(&program, script, rows).unwrap());
     }
     assert!(cases.len() > 90, "{} patterns", cases.len());
