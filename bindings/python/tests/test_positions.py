@@ -51,8 +51,8 @@ def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
     path.write_text("\n".join(["# a comment", *fens]))
     for source, place in [
         (fens, f"row {before}"),
-        (path.read_bytes(), f"line {before + 2}"),
-        (path, f"{path}:{before + 2}"),
+        (path.read_bytes(), f"line {before + 2}:19"),
+        (path, f"{path}:{before + 2}:19"),
     ]:
         with pytest.raises(ValueError) as error:
             setwise.read_fens(source)

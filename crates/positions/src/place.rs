@@ -20,7 +20,7 @@ pub fn column(line: &[u8], at: usize) -> usize {
 }
 
 impl Reason {
-    /// Returns the [column] at which the wrong field, rank or letter of a line begins. The error must be that of this line.
+    /// Returns the [column](column()) at which the wrong field, rank or letter of a line begins. The error must be that of this line.
     /// The column of a missing field is the end of the line, and that of an error in the whole placement is the start of
     /// the placement.
     ///

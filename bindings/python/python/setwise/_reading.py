@@ -143,7 +143,7 @@ def read_games(
     >>> setwise.read_games(b"1. e4 e5 2. Ke3 *")
     Traceback (most recent call last):
     ...
-    ValueError: text:1: game 1, ply 3: 'Ke3' is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+    ValueError: text:1:13: game 1, ply 3: 'Ke3' is not a legal move in rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
     """
     import io
 
