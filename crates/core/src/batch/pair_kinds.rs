@@ -62,8 +62,8 @@ impl PairBoards for KindBoards<'_> {
 }
 
 /// Lists each knight and each king with each target that it attacks. The kernel returns the knights, the kings and eight
-/// sets of targets of each board. Returns the number of pairs. `write` must call [`write_pairs`](super::write_pairs) with
-/// one of the methods.
+/// sets of targets of each board. Returns the number of pairs. `write` must call `write_pairs` with one of the
+/// methods.
 ///
 /// # Errors
 ///

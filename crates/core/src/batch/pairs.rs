@@ -48,7 +48,7 @@ impl PairBoards for Boards<'_> {
 }
 
 /// Lists each piece with each target that it attacks. The kernel returns the pieces and the targets of each board.
-/// Returns the number of pairs. `write` must call [`write_pairs`](super::write_pairs) with some method.
+/// Returns the number of pairs. `write` must call `write_pairs` with some method.
 ///
 /// # Errors
 ///
