@@ -38,6 +38,13 @@ pub type ConstColumns = Pointers<*const u64, *const u8>;
 pub(crate) const CHUNK: usize = 4096;
 
 impl<Word: Copy, Byte: Copy> Pointers<Word, Byte> {
+    /// Returns the pointers of these columns. `words` are the six columns of pieces, then White and Black.
+    #[must_use]
+    pub fn new(words: [Word; 8], side_to_move: Byte, unmoved_rooks: Word, en_passant: Byte) -> Self {
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] = words;
+        Self { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move, unmoved_rooks, en_passant }
+    }
+
     fn words(&self) -> [Word; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = *self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
@@ -48,22 +55,9 @@ impl Columns {
     /// Returns the same columns as pointers to constant elements.
     #[must_use]
     pub fn as_const(self) -> ConstColumns {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words().map(<*mut u64>::cast_const);
         let [side_to_move, en_passant] = [self.side_to_move, self.en_passant].map(<*mut u8>::cast_const);
-        let unmoved_rooks = self.unmoved_rooks.cast_const();
-        Pointers {
-            pawns,
-            knights,
-            bishops,
-            rooks,
-            queens,
-            kings,
-            white,
-            black,
-            side_to_move,
-            unmoved_rooks,
-            en_passant,
-        }
+        let words = self.words().map(<*mut u64>::cast_const);
+        Pointers::new(words, side_to_move, self.unmoved_rooks.cast_const(), en_passant)
     }
 
     /// Returns whether there is a column of rights.
@@ -184,22 +178,9 @@ mod tests {
         let (none, mut uneven) = (Rights::default(), two.clone());
         uneven.queens.push(7);
         let (mut words, mut bytes) = ([[9; 4]; 9], [[9; 4]; 2]);
-        let [pawns, knights, bishops, rooks, queens, kings, white, black, unmoved_rooks] =
-            words.each_mut().map(|column| column.as_mut_ptr());
+        let [sets @ .., unmoved_rooks] = words.each_mut().map(|column| column.as_mut_ptr());
         let [side_to_move, en_passant] = bytes.each_mut().map(|column| column.as_mut_ptr());
-        let all = Columns {
-            pawns,
-            knights,
-            bishops,
-            rooks,
-            queens,
-            kings,
-            white,
-            black,
-            side_to_move,
-            unmoved_rooks,
-            en_passant,
-        };
+        let all = Columns::new(sets, side_to_move, unmoved_rooks, en_passant);
         let without = Columns { unmoved_rooks: ptr::null_mut(), en_passant: ptr::null_mut(), ..all };
         let write = |columns: Columns, start, positions: &Positions, rights: &Rights| {
             // SAFETY: the columns have one element more than the capacity that is passed.

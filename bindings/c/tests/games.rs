@@ -34,21 +34,9 @@ fn take_all(games: *mut Games, capacity: usize, rows: &mut Vec<Row>) {
     let (mut sides, mut en_passant, mut result) = (vec![0; capacity], vec![0; capacity], vec![0; capacity]);
     let (mut game, mut ply, mut unmoved_rooks) = (vec![0; capacity], vec![0; capacity], vec![0; capacity]);
     loop {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] = words.each_mut().map(Vec::as_mut_ptr);
-        let side_to_move = sides.as_mut_ptr();
-        let columns = Columns {
-            pawns,
-            knights,
-            bishops,
-            rooks,
-            queens,
-            kings,
-            white,
-            black,
-            side_to_move,
-            unmoved_rooks: unmoved_rooks.as_mut_ptr(),
-            en_passant: en_passant.as_mut_ptr(),
-        };
+        let sets = words.each_mut().map(Vec::as_mut_ptr);
+        let (rooks, squares) = (unmoved_rooks.as_mut_ptr(), en_passant.as_mut_ptr());
+        let columns = Columns::new(sets, sides.as_mut_ptr(), rooks, squares);
         let more = GameColumns { game: game.as_mut_ptr(), ply: ply.as_mut_ptr(), result: result.as_mut_ptr() };
         let mut taken = 0;
         // SAFETY: every column has `capacity` elements.

@@ -34,25 +34,12 @@ impl Owned {
     }
 
     fn pointers(&mut self) -> CColumns {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words.each_mut().map(Vec::as_mut_ptr);
-        let side_to_move = self.sides.as_mut_ptr();
         let (unmoved_rooks, en_passant) = match &mut self.rights {
             Some((rooks, squares)) => (rooks.as_mut_ptr(), squares.as_mut_ptr()),
             None => (ptr::null_mut(), ptr::null_mut()),
         };
-        CColumns {
-            pawns,
-            knights,
-            bishops,
-            rooks,
-            queens,
-            kings,
-            white,
-            black,
-            side_to_move,
-            unmoved_rooks,
-            en_passant,
-        }
+        let words = self.words.each_mut().map(Vec::as_mut_ptr);
+        CColumns::new(words, self.sides.as_mut_ptr(), unmoved_rooks, en_passant)
     }
 
     /// Appends the first `length` positions to columns of the Rust library.

@@ -118,7 +118,8 @@ impl GameChunks {
     }
 
     /// Adds the next part of the text, which may end anywhere. To bound the memory, take the games that are complete
-    /// after each part.
+    /// after each part. A part should be much shorter than [`LONGEST_GAME`]: what is too long is dropped only between
+    /// parts, so a longer game that comes in one part with the start of the next game is kept.
     ///
     /// # Errors
     ///

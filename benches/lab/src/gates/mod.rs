@@ -139,6 +139,12 @@ mod tests {
 
     use super::*;
 
+    /// The limit is stated in `benches/METHODOLOGY.md`.
+    #[test]
+    fn there_are_few_gates() {
+        assert!(GATES.len() <= 25, "{} gates", GATES.len());
+    }
+
     #[test]
     fn a_gate_passes_fails_or_is_skipped() {
         let row = |name: &str, time: f64| Row::new(name, Role::Backend, vec![time; 15]);
