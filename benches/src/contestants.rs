@@ -2,7 +2,6 @@
 //! bounds.
 
 use std::hint::black_box;
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use setwise::backend::{self, EightShifts, Isa, Job, Prefix, Runner, Scalar, Strategy, Words};
@@ -14,7 +13,7 @@ use crate::workload::Workload;
 use crate::{BASELINE, Contestant, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The form in which a question needs the results of a kernel: the sets, their counts, or totals.
+/// The form in which a question needs the results of a kernel: the sets or their counts.
 pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     /// Whether the squares in the result sets are counted. If so, an instruction for population counts can make a
     /// backend faster.
@@ -24,7 +23,7 @@ pub trait Results<const IN: usize, const OUT: usize>: Copy + 'static {
     fn answer(workload: &Workload<IN, OUT>) -> Answer;
 
     /// Returns one pass over the columns of a workspace, as a job for any backend.
-    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()>;
+    fn job<K: Kernel<IN, OUT>>(self, kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()>;
 
     /// Runs one pass that evaluates strictly one board at a time.
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace);
@@ -38,10 +37,6 @@ pub struct Map;
 #[derive(Debug, Clone, Copy)]
 pub struct Counts;
 
-/// The sums of the population counts over all boards, computed by `total`.
-#[derive(Debug, Clone, Copy)]
-pub struct Total;
-
 impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Map {
     const COUNTS: bool = false;
 
@@ -49,7 +44,7 @@ impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Map {
         Answer::sets(&workload.results)
     }
 
-    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
+    fn job<K: Kernel<IN, OUT>>(self, kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
         let Workspace { input, sets, .. } = workspace;
         backend::Map::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(sets) }
     }
@@ -71,7 +66,7 @@ impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Counts {
         Answer::counts(&workload.results)
     }
 
-    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
+    fn job<K: Kernel<IN, OUT>>(self, kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
         let Workspace { input, counts, .. } = workspace;
         backend::Counts::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(counts) }
     }
@@ -83,44 +78,6 @@ impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Counts {
                 column[n] = result.count_ones() as u8;
             }
         });
-    }
-}
-
-impl<const IN: usize, const OUT: usize> Results<IN, OUT> for Total {
-    const COUNTS: bool = true;
-
-    fn answer(workload: &Workload<IN, OUT>) -> Answer {
-        Answer::totals(&workload.results, workload.boards)
-    }
-
-    fn job<K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) -> impl Job<Out = ()> {
-        let Workspace { input, totals, .. } = workspace;
-        TotalInto::<K, IN, OUT> { job: backend::Total { kernel, input: columns(input) }, totals }
-    }
-
-    fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>>(kernel: K, workspace: &mut Workspace) {
-        let mut totals = [0; OUT];
-        each_board::<S, K, IN, OUT>(kernel, &columns(&workspace.input), |_, results| {
-            for (total, result) in totals.iter_mut().zip(results) {
-                *total += u64::from(result.count_ones());
-            }
-        });
-        workspace.totals.copy_from_slice(&totals);
-    }
-}
-
-/// A job that computes the totals and writes them to a workspace.
-struct TotalInto<'a, K, const IN: usize, const OUT: usize> {
-    job: backend::Total<'a, K, IN, OUT>,
-    totals: &'a mut [u64],
-}
-
-impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_, K, IN, OUT> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        self.totals.copy_from_slice(&self.job.run(backend));
     }
 }
 
@@ -155,7 +112,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// If `SPECIMENS` is true, the specimens are included as backends, and there are more rivals and copies. If `SPECIMENS`
 /// is false, specimens are not compiled, which halves the compile time of a question.
 pub fn all_contestants<const SPECIMENS: bool, O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
-    _: O,
+    results: O,
     kernel: K,
     workload: &Workload<IN, OUT>,
     only: Option<&'static str>,
@@ -170,7 +127,7 @@ where
         only,
         seen: Vec::new(),
         rows: Rows::new(kernel, workload),
-        results: PhantomData,
+        results,
     };
     for (entry, backend) in ready() {
         match backend {
@@ -201,7 +158,7 @@ struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usiz
     /// that no row is added twice.
     seen: Vec<&'static str>,
     rows: Rows,
-    results: PhantomData<O>,
+    results: O,
 }
 
 /// The job that adds a backend. For the first vector backend of an instruction set, it also adds the rivals and the
@@ -217,9 +174,10 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        let Self { all: Contestants { kernel, answer, copied, only, seen, rows, .. }, entry } = self;
+        let Self { all: Contestants { kernel, answer, copied, only, seen, rows, results }, entry } = self;
+        let (kernel, results) = (*kernel, *results);
         if only.is_none_or(|only| only == entry.name || entry.name == BASELINE) {
-            rows.add::<V, S>(contestant::<O, K, V, S, IN, OUT>(entry.name, Role::Backend, answer, backend, *kernel));
+            rows.add::<V, S>(contestant(entry.name, Role::Backend, answer, backend, results, kernel));
         }
         let set = V::Isa::NAME;
         let only_counts = entry.needs.contains("vpopcnt") && !O::COUNTS;
@@ -232,12 +190,12 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
             // already the plain loop compiled for it.
             let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
-            let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
+            let plain = contestant(&name, Role::Rival, answer, plain, results, kernel);
             rows.add::<Words<1, V::Isa>, Prefix>(plain);
             if SPECIMENS {
                 let words = Strategy::<Words<8, V::Isa>, Prefix>::new(backend.isa());
                 let name = format!("autovectorised {set}, 8 words");
-                let words = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, words, *kernel);
+                let words = contestant(&name, Role::Rival, answer, words, results, kernel);
                 rows.add::<Words<8, V::Isa>, Prefix>(words);
             }
         }
@@ -245,13 +203,7 @@ impl<const SPECIMENS: bool, O: Results<IN, OUT>, K: Kernel<IN, OUT> + 'static, c
         // copies.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
-            rows.contestants.push(contestant::<O, CopyKernel, V, S, IN, OUT>(
-                &name,
-                Role::UpperBound,
-                copied,
-                backend,
-                CopyKernel,
-            ));
+            rows.contestants.push(contestant(&name, Role::UpperBound, copied, backend, results, CopyKernel));
         }
     }
 }
@@ -263,12 +215,13 @@ fn contestant<O: Results<IN, OUT>, K, V: Lanes, S: Spread<V>, const IN: usize, c
     role: Role,
     answer: &Rc<Answer>,
     backend: Strategy<V, S>,
+    results: O,
     kernel: K,
 ) -> Contestant
 where
     K: Kernel<IN, OUT> + 'static,
 {
-    Contestant::new(name, role, answer, move |workspace| backend.run(O::job(kernel, workspace)))
+    Contestant::new(name, role, answer, move |workspace| backend.run(results.job(kernel, workspace)))
 }
 
 /// Loads every input, combines the inputs by exclusive or, flips some bits and stores every result. On the same

@@ -47,6 +47,12 @@ impl RealPositions {
         Self { origin, embedded: true, positions, text: master_fens().join("\n") + "\n" }
     }
 
+    /// Returns the lines of the positions, without blank lines and comments.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        self.text.trim_start_matches('\u{FEFF}').lines().filter(is_position)
+    }
+
     /// Reads the positions of a file of FEN or EPD lines.
     fn from_file(path: &Path) -> Result<Self> {
         let shown = path.display();

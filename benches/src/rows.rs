@@ -85,11 +85,11 @@ impl Uses {
     /// Evaluates a kernel and returns the parts of a formula that it used. All boards are evaluated, because a kernel
     /// with a loop may use the formula only on some of them.
     fn of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: &[[u64; IN]]) -> Self {
-        NOTED.set(Self::default());
+        USED.set(Self::default());
         for board in boards {
-            black_box(kernel.eval(Noting, board.map(|set| Words::<1>::load(Scalar, &[set]))));
+            black_box(kernel.eval(Recorder, board.map(|set| Words::<1>::load(Scalar, &[set]))));
         }
-        NOTED.get()
+        USED.get()
     }
 
     fn code<V: Lanes, S: Spread<V>>(self) -> Code {
@@ -103,21 +103,21 @@ impl Uses {
 
 thread_local! {
     /// The parts of the formula that kernels have used on this thread since this value was last cleared.
-    static NOTED: Cell<Uses> = const { Cell::new(Uses { knight: false, king: false }) };
+    static USED: Cell<Uses> = const { Cell::new(Uses { knight: false, king: false }) };
 }
 
 /// A formula for attacks that records its use.
 #[derive(Debug, Clone, Copy, Default)]
-struct Noting;
+struct Recorder;
 
-impl Spread<Words<1>> for Noting {
+impl Spread<Words<1>> for Recorder {
     fn knight(self, knights: Words<1>) -> Words<1> {
-        NOTED.set(Uses { knight: true, ..NOTED.get() });
+        USED.set(Uses { knight: true, ..USED.get() });
         Prefix.knight(knights)
     }
 
     fn king(self, kings: Words<1>) -> Words<1> {
-        NOTED.set(Uses { king: true, ..NOTED.get() });
+        USED.set(Uses { king: true, ..USED.get() });
         Prefix.king(kings)
     }
 }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_kernel_uses_is_noted_on_every_board() {
+    fn the_used_parts_are_recorded_on_every_board() {
         let (knight, king) = (Uses { knight: true, king: false }, Uses { knight: false, king: true });
         assert_eq!(Uses::of(KnightAttacks, &[[1]]), knight);
         assert_eq!(Uses::of(KingAttacks, &[[1]]), king);

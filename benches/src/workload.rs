@@ -19,8 +19,6 @@ pub enum Boards<const IN: usize> {
     Real(fn(&View) -> [u64; IN]),
     /// Sets with a given number of random squares.
     Random(u32),
-    /// Sets that contain each square with a probability of one half.
-    Dense,
 }
 
 /// The description of a workload, from which its boards are generated.
@@ -111,13 +109,9 @@ impl<const IN: usize> Recipe<'_, IN> {
         oracle: impl Fn([u64; IN]) -> [u64; OUT],
     ) -> Workload<IN, OUT> {
         let mut sets = Sets::seeded(BOARDS_IN_CACHE as u64);
-        let mut random = |set: fn(&mut Sets, u32) -> u64, count: u32| -> Vec<[u64; IN]> {
-            (0..BOARDS_IN_CACHE).map(|_| std::array::from_fn(|_| set(&mut sets, count))).collect()
-        };
         let mut input: Vec<[u64; IN]> = match self.boards {
             Boards::Real(take) => View::of_all(&setup.real.positions).map(|view| take(&view)).collect(),
-            Boards::Random(pieces) => random(Sets::of, pieces),
-            Boards::Dense => random(|sets, _| sets.dense(), 0),
+            Boards::Random(pieces) => (0..BOARDS_IN_CACHE).map(|_| std::array::from_fn(|_| sets.of(pieces))).collect(),
         };
         let boards = length.boards(input.len(), setup.cache);
         // If there are more boards than the columns hold, the last boards are left out. If there are fewer, they are
@@ -146,15 +140,6 @@ impl Length {
             Self::PastCaches { bytes_per_board } => {
                 ((4 * cache).min(LONGEST) / bytes_per_board).next_multiple_of(period.max(1))
             }
-        }
-    }
-
-    /// Returns the phrase that stands for this length in the titles of questions.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::InCache => "in cache",
-            Self::PastCaches { .. } => "past the caches",
         }
     }
 }

@@ -20,17 +20,11 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
     QuestionDef::new("knights-real", |setup| knights(&KNIGHTS[0], setup)),
     QuestionDef::new("knights-2", |setup| knights(&KNIGHTS[1], setup)),
     QuestionDef::new("knights-10", |setup| knights(&KNIGHTS[2], setup)),
-    QuestionDef::new("kings-real", |setup| kings(&KINGS[0], setup)),
-];
-
-/// The questions about knights and kings on dense boards.
-pub const MORE: &[QuestionDef] = &[
-    QuestionDef::new("knights-dense", |setup| knights(&KNIGHTS[3], setup)),
-    QuestionDef::new("kings-dense", |setup| kings(&KINGS[1], setup)),
+    QuestionDef::new("kings-real", |setup| kings(&KINGS, setup)),
 ];
 
 /// The workloads for knights.
-pub const KNIGHTS: [Recipe<'_, 1>; 4] = [
+pub const KNIGHTS: [Recipe<'_, 1>; 3] = [
     Recipe {
         name: "real boards",
         reason: "what programs meet: the white and the black knights of real positions, in order",
@@ -49,29 +43,15 @@ pub const KNIGHTS: [Recipe<'_, 1>; 4] = [
         boards: Boards::Random(10),
         expected: 0x5E6D_F4B9_8EF5_D330,
     },
-    Recipe {
-        name: "dense",
-        reason: "random words, half of all squares: fills and target sets come near it",
-        boards: Boards::Dense,
-        expected: 0x57AF_505D_508F_39F5,
-    },
 ];
 
-/// The workloads for kings.
-pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
-    Recipe {
-        name: "real boards",
-        reason: "what programs meet: one king a side, white and black by turns",
-        boards: Boards::Real(|view| [view.king]),
-        expected: 0x075E_A255_E9CE_FA4D,
-    },
-    Recipe {
-        name: "dense",
-        reason: "random words, half of all squares: a flood fill comes near it",
-        boards: Boards::Dense,
-        expected: 0x7624_188F_1A5A_6AC2,
-    },
-];
+/// The workload for kings.
+const KINGS: Recipe<'_, 1> = Recipe {
+    name: "real boards",
+    reason: "what programs meet: one king a side, white and black by turns",
+    boards: Boards::Real(|view| [view.king]),
+    expected: 0x075E_A255_E9CE_FA4D,
+};
 
 fn knights(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
     // The functions are passed as function items, not as function pointers, so that they are inlined.
@@ -124,7 +104,8 @@ where
         if specimens { all_contestants::<true, _, _, _, _> } else { all_contestants::<false, _, _, _, _> };
     let mut contestants = contestants_of(Map, kernel, &workload, setup.only);
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
-        united_entries(workspace, rivals.table);
+        let Workspace { input, sets, .. } = workspace;
+        united_entries(input[0].as_slice(), sets[0].as_mut_slice(), rivals.table);
     }));
     if specimens {
         for set in by_hand::sets() {
@@ -146,9 +127,8 @@ where
 }
 
 /// Computes attacks by a loop over squares, as a user of `cozy-chess` would write it.
-fn united_entries(workspace: &mut Workspace, table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
-    let Workspace { input, sets, .. } = workspace;
-    for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {
+pub fn united_entries(boards: &[u64], answers: &mut [u64], table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
+    for (&board, answer) in boards.iter().zip(answers) {
         let squares = cozy_chess::BitBoard(board).into_iter();
         *answer = squares.fold(0, |union, square| union | table(square).0);
     }

@@ -1,15 +1,14 @@
 //! Questions about population counts, with every counting method. Some questions vary the number of words. Others vary
-//! the contents of the words: knight attack sets, single pieces or random words.
+//! the contents of the words: knight attack sets or single pieces.
 
 use std::hint::black_box;
 use std::rc::Rc;
 
 use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
-use setwise::{Counting, Lanes, auto_for_counting};
+use setwise::{Lanes, auto_for_counting};
 use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::{coordinates, knight_attacks};
-use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 use crate::workload::BOARDS_IN_CACHE;
@@ -31,32 +30,24 @@ pub const MORE: &[QuestionDef] = &[
     QuestionDef::new("count-131072", |setup| Ok(total(131_072, Words::KnightAttacks, setup))),
     QuestionDef::new("count-4m", |setup| Ok(total(4 << 20, Words::KnightAttacks, setup))),
     QuestionDef::new("count-64-single", |setup| Ok(total(64, Words::SinglePieces, setup))),
-    QuestionDef::new("count-64-random", |setup| Ok(total(64, Words::Random, setup))),
 ];
 
 /// The contents of the words.
 #[derive(Debug, Clone, Copy)]
-pub enum Words {
+enum Words {
     /// The attack sets of the knights of real positions.
     KnightAttacks,
     /// The kings of real positions, usually one square per set.
     SinglePieces,
-    /// Random words, with half of all bits set.
-    Random,
 }
 
 impl Words {
     /// Returns the words that are repeated to fill a column.
-    #[must_use]
-    pub fn period(self, setup: Setup<'_>) -> Vec<u64> {
+    fn period(self, setup: Setup<'_>) -> Vec<u64> {
         let views = View::of_all(&setup.real.positions).take(4 * BOARDS_IN_CACHE);
         match self {
             Self::KnightAttacks => views.map(|view| knight_attacks(view.knights)).collect(),
             Self::SinglePieces => views.map(|view| view.king).collect(),
-            Self::Random => {
-                let mut sets = Sets::seeded(8);
-                (0..BOARDS_IN_CACHE).map(|_| sets.dense()).collect()
-            }
         }
     }
 
@@ -64,7 +55,6 @@ impl Words {
         match self {
             Self::KnightAttacks => "knight attack sets of real positions",
             Self::SinglePieces => "sets of one piece",
-            Self::Random => "random words",
         }
     }
 }
@@ -82,7 +72,9 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
     let mut contestants = all.contestants;
     let counting = auto_for_counting();
     let by_auto = move |words: &[u64]| counting.total(words);
-    contestants.push(by_slices(&auto_name(counting, words), Role::Backend, words, &answer, by_auto));
+    // No backend is chosen for short slices, whose words are counted one by one.
+    let chosen = counting.backend_for(words).map_or("one by one", |backend| backend.id().name());
+    contestants.push(by_slices(&format!("auto: {chosen}"), Role::Backend, words, &answer, by_auto));
     let peer = |words: &[u64]| simd_popcnt::popcnt(bytemuck::cast_slice(words));
     contestants.push(by_slices("simd-popcnt", Role::Rival, words, &answer, peer));
     let plain = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
@@ -99,14 +91,6 @@ fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
         workspace: Workspace::new(column, &[period], &[], &answer),
         contestants,
     })
-}
-
-/// Returns the name of the contestant that uses `auto_for_counting`. The name contains the backend that is chosen for
-/// slices of `words` words, or `one by one` if no backend is chosen.
-#[must_use]
-pub fn auto_name(counting: Counting, words: usize) -> String {
-    let backend = counting.backend_for(words);
-    format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
 }
 
 /// Returns a contestant that calls `total` for each slice of `words` words. `black_box` hides the slices from the

@@ -1,16 +1,12 @@
 //! Questions that compare several forms of one function of single squares. Some forms read a table and others compute a
-//! formula, with or without branches. For the lines through a king, some forms compare all four lines at once, in the
-//! lanes of a register.
+//! formula, with or without branches.
 
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::backend::{Scalar, vulnerable_lines_of_each};
-use setwise::patterns::{
-    FourLines, caught_area, king_degree, knight_degree, knight_distance, knight_distance_of_sets, vulnerable_lines,
-};
-use setwise::tables::{KING_DEGREES, KNIGHT_DEGREES};
-use setwise::{Bitboard, Color, Square, king_attacks, knight_attacks};
+use setwise::patterns::{caught_area, knight_degree, knight_distance, knight_distance_of_sets, vulnerable_lines};
+use setwise::tables::KNIGHT_DEGREES;
+use setwise::{Bitboard, Color, Square, knight_attacks};
 use setwise_specimens::patterns::{
     caught_area_by_wedges, knight_distance_by_ceilings, knight_distance_by_floors, vulnerable_lines_branchy,
 };
@@ -25,12 +21,7 @@ use setwise_rounds::{Answer, Role};
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("vulnerable-lines-squares", lines),
     QuestionDef::new("knight-distance", knight_distances),
-    QuestionDef::new("knight-degree", |setup| {
-        Ok(degrees("knight", setup, oracle::knight_attacks, &KNIGHT_DEGREES, knight_degree, knight_attacks))
-    }),
-    QuestionDef::new("king-degree", |setup| {
-        Ok(degrees("king", setup, oracle::king_attacks, &KING_DEGREES, king_degree, king_attacks))
-    }),
+    QuestionDef::new("knight-degree", degrees),
     QuestionDef::new("pawn-race", pawn_races),
 ];
 
@@ -45,24 +36,13 @@ fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
     }
     let right = |n: usize| vulnerable_lines_branchy(kings[n], Bitboard(taboo[n]));
     let answer = Rc::new(Answer { counts: vec![(0..BOARDS_IN_CACHE).map(right).collect()], ..Answer::default() });
-    let mut contestants = vec![
+    let contestants = vec![
         each_king("branchy", &answer, vulnerable_lines_branchy),
         each_king("branchless", &answer, vulnerable_lines),
-        four_lines("branchless, column", &answer, Scalar),
     ];
-    #[cfg(target_arch = "x86_64")]
-    {
-        use setwise::backend::Isa;
-        use setwise_specimens::simd::{Avx2, Avx512, Sse41};
-        contestants.extend(Sse41::detect().map(|isa| four_lines("sse4.1 compare", &answer, isa)));
-        contestants.extend(Avx2::detect().map(|isa| four_lines("avx2 movemask", &answer, isa)));
-        contestants.extend(Avx512::detect().map(|isa| four_lines("avx512 mask", &answer, isa)));
-    }
     Ok(Some(Question {
         title: "lines on which kings are vulnerable, single squares".to_string(),
-        reason:
-            "the king as a square: the four lines of one board side by side, by what each instruction set compares with"
-                .to_string(),
+        reason: "the king as a square; the four lines of one board are compared with or without branches".to_string(),
         point: None,
         reference: "branchless",
         boards: BOARDS_IN_CACHE,
@@ -81,13 +61,6 @@ fn each_king(name: &str, answer: &Rc<Answer>, lines: impl Fn(Square, Bitboard) -
     })
 }
 
-fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestant {
-    Contestant::new(name, Role::Backend, answer, move |workspace| {
-        let Workspace { input, squares, counts, .. } = workspace;
-        vulnerable_lines_of_each(isa, squares.as_slice(), input[0].as_slice(), counts[0].as_mut_slice());
-    })
-}
-
 /// Creates the question about the knight distance from each king square of a column to the next king square.
 fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
@@ -103,28 +76,18 @@ fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
-/// Creates the question about the number of squares that a leaper attacks: counted, read from a table, or computed by a
-/// formula.
-///
-/// The leaper stands on the squares of real kings. The forms are passed as function items, not as function pointers, so
-/// that they are inlined.
-fn degrees(
-    leaper: &str,
-    setup: Setup<'_>,
-    oracle: fn(u64) -> u64,
-    table: &'static [u8; 64],
-    by_distance: impl Fn(Square) -> u32 + 'static,
-    attacks: impl Fn(Square) -> Bitboard + 'static,
-) -> Option<Question> {
+/// Creates the question about the number of squares that a knight attacks: counted, read from a table, or computed by a
+/// formula. The knight stands on the squares of real kings.
+fn degrees(setup: Setup<'_>) -> Result<Option<Question>> {
     let kings = kings(setup);
-    let right = |square: &Square| oracle(square.bitboard().0).count_ones() as u8;
+    let right = |square: &Square| oracle::knight_attacks(square.bitboard().0).count_ones() as u8;
     let answer = Rc::new(Answer { counts: vec![kings.iter().map(right).collect()], ..Answer::default() });
     let contestants = vec![
-        each_pair("table of counts", &answer, |square, _| u32::from(table[square.index()])),
-        each_pair("distance to the edge", &answer, move |square, _| by_distance(square)),
-        each_pair("count of the attacks", &answer, move |square, _| attacks(square).count()),
+        each_pair("table of counts", &answer, |square, _| u32::from(KNIGHT_DEGREES[square.index()])),
+        each_pair("distance to the edge", &answer, |square, _| knight_degree(square)),
+        each_pair("count of the attacks", &answer, |square, _| knight_attacks(square).count()),
     ];
-    of_squares(&format!("{leaper} moves of a square"), "table of counts", &kings, &answer, contestants)
+    Ok(of_squares("knight moves of a square", "table of counts", &kings, &answer, contestants))
 }
 
 /// Creates the question about the pawns that each king catches. It compares a table of 256 sets with 16 wedges.

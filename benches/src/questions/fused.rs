@@ -1,57 +1,66 @@
-//! Questions that compare one fused pass with several separate passes, in cache and in main memory. The fused pass
-//! computes several patterns, or computes one pattern and counts its squares. Each separate pass does only one of these
-//! steps.
+//! The question that compares one fused pass, which computes several patterns, with a separate pass for each pattern, in
+//! main memory.
 //!
 //! In main memory, the memory bandwidth limits even a single pattern. The time then depends on how often the boards are
-//! read and on how many sets are stored between passes.
+//! read and on how many results are stored.
 
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::patterns::KnightMoves;
+use setwise::patterns::{Forks, KingAttacks, KnightAttacks};
 use setwise::{Backend, kernel};
-use setwise_testkit::oracle::knight_attacks;
+use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::parts::{few, question};
-use crate::workload::{Boards, Length, Recipe};
+use crate::workload::{Boards, Length, Recipe, Workload};
 use crate::{Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role, columns, columns_mut};
 
-/// The question of `cargo bench`, in main memory. The laboratory has more questions of this kind.
-pub(super) const HEADLINE: &[QuestionDef] =
-    &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
+/// The question of `cargo bench`. The laboratory has more questions of this kind.
+pub(super) const HEADLINE: &[QuestionDef] = &[QuestionDef::new("fused-three-memory", counts)];
 
 kernel! {
-    /// Returns its input. Counting the results of this kernel therefore counts the squares of the sets that an earlier
-    /// pass stored.
-    fn Itself(_spread, set) -> [itself] {
-        let itself = set;
+    /// Three patterns that have the same set as their input.
+    pub fn Three(spread, set) -> [knight, king, forks] {
+        let knight = spread.knight(set);
+        let king = spread.king(set);
+        let [forks] = setwise::Kernel::eval(Forks::<2>, spread, [set]);
     }
 }
 
-/// Creates the question about counting attacks minus own pieces. The counts are computed in one pass, or in two passes,
-/// of which the first stores the sets.
-pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
+/// Returns the recipe and the workload of the kernel [`Three`], in main memory.
+///
+/// # Errors
+///
+/// Returns an error if the answers of the oracle do not have the expected checksum.
+pub fn three<'a>(reason: &'a str, bytes_per_board: usize, setup: Setup<'_>) -> Result<(Recipe<'a, 1>, Workload<1, 3>)> {
     let recipe = Recipe {
-        name: length.name(),
-        reason: "attacks minus own pieces, counted: in one pass, or the moves stored and counted in a second pass",
-        boards: Boards::Real(|view| [view.knights, view.own]),
-        expected: 0x6676_84BC_A8DA_C633,
+        name: "past the caches",
+        reason,
+        boards: Boards::Real(|view| [view.targets()]),
+        expected: 0x60FD_CB8E_BDE2_2CF3,
     };
-    let workload = recipe.make(setup, length, |[knights, own]| [knight_attacks(knights) & !own])?;
+    let oracle = |[set]: [u64; 1]| [knight_attacks(set), king_attacks(set), oracle::fork_squares(set, 2)];
+    Ok((recipe, recipe.make(setup, Length::PastCaches { bytes_per_board }, oracle)?))
+}
+
+/// Creates the question about counting three patterns of one input, in one pass or in three passes.
+fn counts(setup: Setup<'_>) -> Result<Option<Question>> {
+    let reason = "knight attacks, king attacks and forks of one set, counted: in one pass, or in three";
+    let (recipe, workload) = three(reason, 11, setup)?;
     let answer = Answer::counts(&workload.results);
     let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, counts, .. } = workspace;
-        backend.counts(KnightMoves, columns(input), columns_mut(counts));
+        backend.counts(Three, columns(input), columns_mut(counts));
     })
-    .chain(of_backends(setup, &answer, "in two passes", |backend, workspace| {
-        let Workspace { input, scratch, counts, .. } = workspace;
-        backend.map(KnightMoves, columns(input), columns_mut(scratch));
-        backend.counts(Itself, columns(scratch), columns_mut(counts));
+    .chain(of_backends(setup, &answer, "in three passes", |backend, workspace| {
+        let Workspace { input, counts, .. } = workspace;
+        let [knight, king, forks]: [&mut [u8]; 3] = columns_mut(counts);
+        backend.counts(KnightAttacks, columns(input), [knight]);
+        backend.counts(KingAttacks, columns(input), [king]);
+        backend.counts(Forks::<2>, columns(input), [forks]);
     }));
-    let mut question = question("mobility fused", &recipe, &workload, &answer, contestants.collect());
-    question.workspace.add_scratch(1);
-    Ok(finished(question))
+    Ok(finished(question("three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
 /// Returns a contestant for each backend of [`few`]. `way` describes how `pass` computes the answer, and is a part of

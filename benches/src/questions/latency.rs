@@ -1,4 +1,4 @@
-//! Questions about latency, in which each answer is needed before the next board is known, as inside a search.
+//! The question about latency, in which each answer is needed before the next board is known, as inside a search.
 //!
 //! ```text
 //! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
@@ -12,70 +12,55 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
-use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise::patterns::KnightAttacks;
 use setwise::{Kernel, Lanes, Spread};
 use setwise_testkit::oracle;
 
-use super::attacks::{KINGS, KNIGHTS};
+use super::attacks::KNIGHTS;
 use super::parts::question;
 use crate::rows::{Rows, ready};
 use crate::workload::{Length, Recipe};
 use crate::{BASELINE, Contestant, Question, QuestionDef, Setup, Workspace};
 use setwise_rounds::{Answer, Role};
 
-/// The questions for knights and kings, on real boards.
-pub(super) const ALL: &[QuestionDef] = &[
-    QuestionDef::new("knights-latency", |setup| {
-        question_of("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)
-    }),
-    QuestionDef::new("kings-latency", |setup| {
-        question_of("king attacks", &KINGS[0], setup, KingAttacks, oracle::king_attacks)
-    }),
-];
+pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("knights-latency", knights)];
 
 /// Creates the question in which every ready backend computes a chain of single boards. Backends that run the same code
 /// share a row. If one backend was requested, only this backend and the baseline `scalar-prefix` are measured.
-fn question_of<K: Kernel<1, 1> + 'static>(
-    title: &str,
-    recipe: &Recipe<'_, 1>,
-    setup: Setup<'_>,
-    kernel: K,
-    oracle: fn(u64) -> u64,
-) -> Result<Option<Question>> {
-    let workload = recipe.make(setup, Length::InCache, |[set]| [oracle(set)])?;
+fn knights(setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: "one board, latency",
         reason: "latency: each answer is needed before the next board is known; real boards, in order",
-        ..*recipe
+        ..KNIGHTS[0]
     };
+    let workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     let answer = Rc::new(Answer::sets(&workload.results));
     let wanted = |name: &str| setup.only.is_none_or(|only| only == name || name == BASELINE);
-    let mut rows = Rows::new(kernel, &workload);
+    let mut rows = Rows::new(KnightAttacks, &workload);
     for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
-        backend.run(AddBackend { name: entry.name, kernel, answer: &answer, rows: &mut rows });
+        backend.run(AddBackend { name: entry.name, answer: &answer, rows: &mut rows });
     }
-    Ok(Some(question(title, &recipe, &workload, &answer, rows.contestants)))
+    Ok(Some(question("knight attacks", &recipe, &workload, &answer, rows.contestants)))
 }
 
 /// The job that adds a contestant for a backend.
-struct AddBackend<'a, K> {
+struct AddBackend<'a> {
     name: &'static str,
-    kernel: K,
     answer: &'a Rc<Answer>,
     rows: &'a mut Rows,
 }
 
-impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
+impl Job for AddBackend<'_> {
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        let (isa, kernel) = (backend.isa(), self.kernel);
+        let isa = backend.isa();
         let pass = move |workspace: &mut Workspace| {
             let Workspace { input, sets, .. } = workspace;
             let (boards, answers) = (input[0].as_slice(), sets[0].as_mut_slice());
             isa.enter(
                 #[inline(always)]
-                move || chain::<V, S, K>(isa, kernel, boards, answers),
+                move || chain::<V, S>(isa, boards, answers),
             );
         };
         self.rows.add::<V, S>(Contestant::new(self.name, Role::Backend, self.answer, pass));
@@ -84,14 +69,14 @@ impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
 
 /// Runs the chain of one pass. Must be called inside the target-feature boundary.
 #[inline(always)]
-fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
+fn chain<V: Lanes, S: Spread<V>>(isa: V::Isa, boards: &[u64], answers: &mut [u64]) {
     /// The length of the buffer to which a register is stored. It is more than the number of words in any register.
     const WIDEST: usize = 16;
     let zero = black_box(0);
     let mut answer = 0;
     for (&board, slot) in boards.iter().zip(answers) {
         let set = V::splat(isa, board ^ (answer & zero));
-        let result = kernel.eval(S::default(), [set]);
+        let result = KnightAttacks.eval(S::default(), [set]);
         let mut words = [0; WIDEST];
         result[0].store(&mut V::Chunk::chunks_mut(&mut words)[0]);
         answer = words[0];

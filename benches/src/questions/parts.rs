@@ -47,6 +47,20 @@ pub fn question<const IN: usize, const OUT: usize>(
     }
 }
 
+/// Creates a question whose contestants read something other than columns of boards, such as a text.
+#[must_use]
+pub fn without_columns(
+    title: &str,
+    reason: impl Into<String>,
+    reference: &'static str,
+    boards: usize,
+    answer: &Answer,
+    contestants: Vec<Contestant>,
+) -> Question {
+    let (title, reason, workspace) = (title.to_string(), reason.into(), Workspace::new(boards, &[], &[], answer));
+    Question { title, reason, reference, point: None, boards, workspace, contestants }
+}
+
 /// Returns a text that names the backends that share a row. The name of the row is first. The text is empty if no row
 /// is shared.
 fn shared_rows(contestants: &[Contestant]) -> String {

@@ -10,8 +10,8 @@ use cozy_chess::Board;
 use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
 
-use crate::{Contestant, Question, Workspace};
-use crate::{QuestionDef, Setup};
+use super::parts::without_columns;
+use crate::{Contestant, Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
@@ -42,18 +42,9 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
         contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
         contestant("copy of the bytes", Role::UpperBound, &copied, &text, copy),
     ]);
-    Ok(Some(Question {
-        title: "FEN lines to columns".to_string(),
-        reason:
-            "text in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
-            cozy-chess builds and validates a whole board, the plain loop validates nothing"
-                .to_string(),
-        reference: "cozy-chess",
-        point: None,
-        boards: kept.len(),
-        workspace: Workspace::new(kept.len(), &[], &[], &answer),
-        contestants,
-    }))
+    let reason = "text in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
+                  cozy-chess builds and validates a whole board, the plain loop validates nothing";
+    Ok(Some(without_columns("FEN lines to columns", reason, "cozy-chess", kept.len(), &answer, contestants)))
 }
 
 /// Returns the correct sums. They are computed with the test kit's reader, which works by coordinates.
@@ -163,39 +154,4 @@ pub fn sums(Columns { pawns, knights, bishops, rooks, queens, kings, white, blac
 #[must_use]
 pub fn sum(column: &[u64]) -> u64 {
     column.iter().fold(0, |sum, word| sum.wrapping_add(*word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::positions::RealPositions;
-
-    /// Checks that a reader that swaps two columns is rejected. A single sum over all words would not reveal the swap.
-    #[test]
-    fn a_reader_that_swaps_two_columns_is_refused() {
-        let real = RealPositions::embedded();
-        let mut question = reading(Setup::all(&real)).unwrap().unwrap();
-        let lines: Vec<&str> = real.text.lines().take(2048).collect();
-        let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
-        let text: Rc<str> = lines.join("\n").into();
-        let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
-            let mut sums = by_setwise(ReadStrategy::Portable)(text, room);
-            sums.swap(1, 2);
-            sums
-        };
-        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(ReadStrategy::Portable)));
-        question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
-        let last = question.contestants.len() - 1;
-        assert_eq!(question.check(last - 1), Ok(()));
-        assert!(question.check(last).unwrap_err().starts_with("totals ["));
-    }
-
-    /// Checks that `cozy-chess` and the plain loop agree with the reader of the test kit, which is not a contestant.
-    #[test]
-    fn cozy_chess_and_the_test_kit_agree() {
-        let real = RealPositions::embedded();
-        let lines: Vec<&str> = real.text.lines().collect();
-        assert_eq!(by_cozy(&real.text, &mut Vec::new()), expected(&lines).unwrap());
-        assert_eq!(by_plain_loop(&real.text, &mut Default::default()), expected(&lines).unwrap());
-    }
 }

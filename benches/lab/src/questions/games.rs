@@ -1,85 +1,55 @@
-//! The question about reading games from memory. The contestants are the reader of `setwise-games` on plain PGN and on PGN
-//! with a comment after every move, `cozy-chess` with the same moves as text, and `cozy-chess` with moves that were parsed
-//! before.
+//! The question about reading games from memory. The contestants are the reader of `setwise-games` on PGN, and
+//! `cozy-chess` with the same moves as text.
 
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use cozy_chess::util::parse_san_move;
-use cozy_chess::{Board, Color, Move, Piece};
+use cozy_chess::{Board, Color, Piece};
 use setwise_games::{GameChunk, GameChunks, Plies, Reader, Selection};
-use setwise_testkit::games::master_games;
+use setwise_testkit::games::{Game, master_games};
 
+use setwise_benches::questions::parts::without_columns;
 use setwise_benches::questions::reading::{Sums, contestant, copy, sums};
-use setwise_benches::{Question, QuestionDef, Setup, Workspace};
+use setwise_benches::{Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("games", games)];
 
 /// The name of the contestant with which the others are compared.
-const COZY: &str = "cozy-chess, moves already parsed";
-
-/// A game as text and as moves.
-struct Game {
-    words: Vec<String>,
-    moves: Vec<Move>,
-}
+const COZY: &str = "cozy-chess, moves as text";
 
 /// Creates the question from the master games of the test kit, each from the start position.
 fn games(_: Setup<'_>) -> Result<Option<Question>> {
-    let games: Rc<[Game]> = master_games().into_iter().map(|game| parsed(game.moves)).collect::<Result<_>>()?;
+    let games: Rc<[Game]> = master_games().into();
     let positions = games.iter().map(|game| game.moves.len() + 1).sum();
-    let plain: Rc<[u8]> = text(&games, false).into_bytes().into();
-    let commented: Rc<[u8]> = text(&games, true).into_bytes().into();
-    let answer = Rc::new(Answer { totals: played(&games, &mut ()).to_vec(), ..Answer::default() });
-    let copied = Rc::new(Answer { totals: vec![plain.len() as u64, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
+    let pgn: Rc<[u8]> = text(&games).into_bytes().into();
+    let answer = Rc::new(Answer { totals: by_cozy(&games, &mut ()).to_vec(), ..Answer::default() });
+    let copied = Rc::new(Answer { totals: vec![pgn.len() as u64, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
     let contestants = vec![
-        contestant("setwise-games", Role::Backend, &answer, &plain, read),
-        contestant("setwise-games, a comment after every move", Role::Backend, &answer, &commented, read),
-        contestant(COZY, Role::Rival, &answer, &games, played),
-        contestant("cozy-chess, moves as text", Role::Rival, &answer, &games, parsed_and_played),
-        contestant("copy of the bytes", Role::UpperBound, &copied, &plain, copy),
+        contestant("setwise-games", Role::Backend, &answer, &pgn, read),
+        contestant(COZY, Role::Rival, &answer, &games, by_cozy),
+        contestant("copy of the bytes", Role::UpperBound, &copied, &pgn, copy),
     ];
-    Ok(Some(Question {
-        title: "games to columns".to_string(),
-        reason: "PGN in memory to a position after every move, one core; the sum of each column is asked for, so that they are \
-                 made; setwise cuts the games apart, reads the text and checks that each move is legal; cozy-chess gets moves one \
-                 by one, plays parsed moves without checking them, and adds up the sets of its boards"
-            .to_string(),
-        reference: COZY,
-        point: None,
-        boards: positions,
-        workspace: Workspace::new(positions, &[], &[], &answer),
-        contestants,
-    }))
-}
-
-fn parsed(words: Vec<String>) -> Result<Game> {
-    let (mut board, mut moves) = (Board::default(), Vec::new());
-    for word in &words {
-        let step = parse_san_move(&board, word).map_err(|_| anyhow!("{word} is not a legal move"))?;
-        board.play(step);
-        moves.push(step);
-    }
-    Ok(Game { words, moves })
+    let reason = "PGN in memory to a position after every move, one core; the sum of each column is asked for, so that they are \
+                  made; setwise cuts the games apart, reads the text and checks that each move is legal; cozy-chess gets moves one \
+                  by one and adds up the sets of its boards";
+    Ok(Some(without_columns("games to columns", reason, COZY, positions, &answer, contestants)))
 }
 
 /// Returns the games as PGN, with tags and numbers of moves, in lines of about 80 columns.
-fn text(games: &[Game], comments: bool) -> String {
+fn text(games: &[Game]) -> String {
     let mut text = String::new();
     for game in games {
         text += "[Event \"a game\"]\n[Site \"a place\"]\n[Result \"*\"]\n\n";
         let mut columns = 0;
-        for (ply, word) in game.words.iter().enumerate() {
+        for (ply, word) in game.moves.iter().enumerate() {
             let start = text.len();
             if ply % 2 == 0 {
                 let _ = write!(text, "{}. ", ply / 2 + 1);
             }
             text += word;
-            if comments {
-                let _ = write!(text, " {{[%eval 0.{ply}] [%clk 0:{:02}:{:02}]}}", ply / 60, ply % 60);
-            }
             columns += text.len() - start;
             text.push(if columns > 76 { '\n' } else { ' ' });
             columns = if columns > 76 { 0 } else { columns + 1 };
@@ -98,25 +68,12 @@ fn read(mut text: &[u8], (chunk, plies): &mut (GameChunk, Plies)) -> Sums {
     sums(&plies.columns)
 }
 
-fn played(games: &[Game], (): &mut ()) -> Sums {
+fn by_cozy(games: &[Game], (): &mut ()) -> Sums {
     let mut sums = Sums::default();
     for game in games {
         let mut board = Board::default();
         add(&mut sums, &board);
-        for step in &game.moves {
-            board.play_unchecked(*step);
-            add(&mut sums, &board);
-        }
-    }
-    sums
-}
-
-fn parsed_and_played(games: &[Game], (): &mut ()) -> Sums {
-    let mut sums = Sums::default();
-    for game in games {
-        let mut board = Board::default();
-        add(&mut sums, &board);
-        for word in &game.words {
+        for word in &game.moves {
             let Ok(step) = parse_san_move(&board, word) else { break };
             board.play_unchecked(step);
             add(&mut sums, &board);

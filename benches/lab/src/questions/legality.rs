@@ -11,7 +11,8 @@ use setwise_positions::features::Evaluator;
 use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::oracle::{self, BothSides};
 
-use setwise_benches::{Contestant, Question, QuestionDef, Setup, Workspace};
+use setwise_benches::questions::parts::without_columns;
+use setwise_benches::{Contestant, Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("legal-moves", legal_moves)];
@@ -54,17 +55,10 @@ fn legal_moves(setup: Setup<'_>) -> Result<Option<Question>> {
     contestants.push(Contestant::new(COZY, Role::Rival, &answer, move |workspace| {
         workspace.totals[0] = boards.iter().map(by_cozy).sum();
     }));
-    Ok(Some(Question {
-        title: "numbers of legal moves, real positions".to_string(),
-        reason: "castling, en passant and promotions included; the feature reads columns, cozy-chess generates the moves of \
-                 its own boards one after another and counts them without playing them"
-            .to_string(),
-        reference: COZY,
-        point: None,
-        boards: kept.len(),
-        workspace: Workspace::new(kept.len(), &[], &[], &answer),
-        contestants,
-    }))
+    let reason = "castling, en passant and promotions included; the feature reads columns, cozy-chess generates the moves of \
+                  its own boards one after another and counts them without playing them";
+    let title = "numbers of legal moves, real positions";
+    Ok(Some(without_columns(title, reason, COZY, kept.len(), &answer, contestants)))
 }
 
 /// The name of the contestant that generates moves.

@@ -1,38 +1,29 @@
 //! The questions of the laboratory: those of `cargo bench`, and further questions that only the laboratory measures.
 
-mod axes;
-mod counting;
 mod expressions;
 mod files;
 mod fused;
 mod games;
 mod heat;
 mod legality;
-mod members;
+mod lengths;
+mod lists;
 mod packed;
-mod pair_kinds;
-mod pairs;
-mod patterns;
 mod threads;
 
 use setwise_benches::QuestionDef;
-use setwise_benches::questions::{self, attacks, counting as totals};
+use setwise_benches::questions::{self, counting};
 
 /// Returns every question, with the questions of `cargo bench` first.
 pub(crate) fn all() -> Vec<QuestionDef> {
     let more = [
-        attacks::MORE,
-        axes::ALL,
-        patterns::ALL,
+        lengths::ALL,
         fused::ALL,
         heat::ALL,
         legality::ALL,
         expressions::ALL,
-        members::ALL,
-        pair_kinds::ALL,
-        pairs::ALL,
-        totals::MORE,
-        counting::ALL,
+        lists::ALL,
+        counting::MORE,
         files::ALL,
         packed::ALL,
         games::ALL,

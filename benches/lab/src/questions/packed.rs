@@ -1,39 +1,22 @@
-//! Questions about unpacking packed boards from memory on one core, into columns or into sums of features.
+//! The question about unpacking packed boards from memory into columns, on one core.
 
-use std::cell::RefCell;
-use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::Result;
 use bulletformat::ChessBoard;
-use setwise::{Backend, BackendId};
-use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
     Labels, RECORD, Relative, RelativeLabels, UnpackStrategy, bulletformat as relative, marlinformat,
 };
 use setwise_positions::{Columns, Reader, Rules};
 
+use setwise_benches::questions::parts::without_columns;
 use setwise_benches::questions::reading::{Sums, contestant, copy, sum, sums};
-use setwise_benches::{Contestant, Question, Workspace};
-use setwise_benches::{QuestionDef, Setup};
+use setwise_benches::{Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
 
-use super::files::{FIVE, expected_sums, in_one_word};
+pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("packed", packed)];
 
-pub(super) const ALL: &[QuestionDef] =
-    &[QuestionDef::new("packed", packed), QuestionDef::new("packed-features", packed_features)];
-
-/// The number of boards in each of the two questions.
 const BOARDS: usize = 2048;
-
-/// The number of boards that are unpacked before their features are evaluated. The columns of these boards stay in the
-/// first-level cache, along with the blocks that unpacking and evaluation use.
-const CHUNK: usize = 256;
-
-/// Five features that do not need the set of all squares that a side attacks. Computing this set takes longer than all
-/// other work of a pass.
-const WITHOUT_ATTACKS: [&str; 5] =
-    ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
 /// Returns columns of [`BOARDS`] real positions, read by the text reader. If there are fewer positions, they are
 /// repeated. Returns `None` if there are no positions.
@@ -71,22 +54,14 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
         contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(strategy)));
     }
     contestants.extend([
-        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_labels),
         contestant("setwise-positions, bulletformat", Role::Backend, &of_own, &flipped, by_setwise_relative),
         contestant("bulletformat", Role::Rival, &of_own, &of_crate, by_bulletformat),
         contestant("copy of the bytes", Role::UpperBound, &copied, &absolute, copy),
     ]);
-    Ok(Some(Question {
-        title: "packed boards to columns".to_string(),
-        reason: "32-byte boards in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
-                 marlinformat where no other format is named; the crate bulletformat returns one piece at a time"
-            .to_string(),
-        reference: "bulletformat",
-        point: None,
-        boards: BOARDS,
-        workspace: Workspace::new(BOARDS, &[], &[], &copied),
-        contestants,
-    }))
+    let reason = "32-byte boards in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
+                  marlinformat where no other format is named; the crate bulletformat returns one piece at a time";
+    let title = "packed boards to columns";
+    Ok(Some(without_columns(title, reason, "bulletformat", BOARDS, &copied, contestants)))
 }
 
 /// Returns a function that unpacks boards with `strategy`, which this CPU must support.
@@ -99,15 +74,6 @@ fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinfor
         reader.get_or_insert_with(new).append(bytes, 1, columns, None, |_| ());
         sums(columns)
     }
-}
-
-fn with_labels(bytes: &[u8], (reader, columns, labels): &mut (Option<marlinformat::Reader>, Columns, Labels)) -> Sums {
-    columns.clear();
-    labels.clear();
-    let reader = reader.get_or_insert_with(|| marlinformat::Reader::new(setwise::auto(), Rules::Chess));
-    reader.append(bytes, 1, columns, Some(labels), |_| ());
-    black_box(&labels);
-    sums(columns)
 }
 
 fn by_setwise_relative(bytes: &[u8], (reader, boards): &mut (Option<relative::Reader>, Relative)) -> Sums {
@@ -148,115 +114,4 @@ fn chess_board(record: &[u8; RECORD]) -> ChessBoard {
 
 fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, their }: &Relative) -> Sums {
     [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
-}
-
-/// Creates the question about sums of features of packed boards. The coordinate oracle computes the correct sums.
-fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
-    let Some(columns) = real_columns(&setup) else { return Ok(None) };
-    let columns = Rc::new(columns);
-    let mut bytes = Vec::new();
-    let mut labels = Labels::unknown(columns.len());
-    labels.result.fill(1);
-    marlinformat::write(&columns, &labels, &mut bytes)?;
-    let bytes: Rc<[u8]> = bytes.into();
-    let [five, light] = [FIVE, WITHOUT_ATTACKS].map(|names| names.map(|name| name.parse().expect("a feature")));
-    let answer = |features: &[Feature]| -> Result<Rc<Answer>> {
-        let totals = vec![expected_sums(&setup, features, BOARDS)?];
-        Ok(Rc::new(Answer { totals, ..Answer::default() }))
-    };
-    let (of_none, of_five, of_light) = (answer(&[])?, answer(&five)?, answer(&light)?);
-    let mut contestants = Vec::new();
-    let mut backends = vec![("", setwise::auto())];
-    backends.extend(BackendId::Avx2Prefix.detect().map(|avx2| (", avx2", avx2)));
-    for (named, backend) in backends {
-        for (name, features, answer) in [
-            ("boards alone", &[][..], &of_none),
-            ("5 features", &five, &of_five),
-            ("5 features without attacks", &light, &of_light),
-        ] {
-            let (bytes, pass) = (Rc::clone(&bytes), RefCell::new(Pass::new(backend, features)));
-            contestants.push(Contestant::new(&format!("{name}{named}"), Role::Backend, answer, move |workspace| {
-                workspace.totals[0] = pass.borrow_mut().of_bytes(&bytes);
-            }));
-        }
-        let (columns, pass) = (Rc::clone(&columns), RefCell::new(Pass::new(backend, &five)));
-        contestants.push(Contestant::new(
-            &format!("columns to 5 features{named}"),
-            Role::Backend,
-            &of_five,
-            move |workspace| {
-                workspace.totals[0] = pass.borrow_mut().of_columns(&columns);
-            },
-        ));
-    }
-    Ok(Some(Question {
-        title: "packed boards to sums of features".to_string(),
-        reason: format!(
-            "marlinformat in memory, {CHUNK} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
-             backend is named; the features are {}; those without attacks {}",
-            FIVE.join(", "),
-            WITHOUT_ATTACKS.join(", ")
-        ),
-        reference: "boards alone",
-        point: None,
-        boards: BOARDS,
-        workspace: Workspace::new(BOARDS, &[], &[], &of_five),
-        contestants,
-    }))
-}
-
-/// Unpacks boards and sums features. The memory is reused from pass to pass.
-struct Pass {
-    reader: marlinformat::Reader,
-    evaluator: Evaluator,
-    columns: Columns,
-    features: usize,
-}
-
-impl Pass {
-    fn new(backend: Backend, features: &[Feature]) -> Self {
-        let reader = marlinformat::Reader::new(backend, Rules::Chess);
-        let (evaluator, columns) = (Evaluator::new(backend, features), Columns::default());
-        Self { reader, evaluator, columns, features: features.len() }
-    }
-
-    /// Unpacks boards chunk by chunk. Returns the sums of the features and the number of positions, combined in one
-    /// word.
-    fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
-        let (mut sums, mut positions) = (vec![0; self.features], 0);
-        for chunk in bytes.chunks(CHUNK * RECORD) {
-            self.columns.clear();
-            self.reader.append(chunk, 1, &mut self.columns, None, |_| ());
-            positions += self.columns.len() as u64;
-            if self.features != 0 {
-                let more = self.evaluator.sums(&self.columns);
-                sums.iter_mut().zip(&more).for_each(|(sum, more)| *sum += more);
-            }
-            black_box(&self.columns);
-        }
-        in_one_word(sums.into_iter(), positions)
-    }
-
-    fn of_columns(&mut self, columns: &Columns) -> u64 {
-        in_one_word(self.evaluator.sums(columns).into_iter(), columns.len() as u64)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use setwise_benches::positions::RealPositions;
-
-    /// Checks that faulty columns have other sums than the correct columns. The faults are two swapped columns, and
-    /// boards seen from the wrong side.
-    #[test]
-    fn wrong_columns_are_refused() {
-        let real = RealPositions::embedded();
-        let columns = real_columns(&Setup::all(&real)).unwrap();
-        let boards = Relative::from_absolute(&columns);
-        let mut swapped = columns.clone();
-        std::mem::swap(&mut swapped.knights, &mut swapped.bishops);
-        assert_ne!(sums(&swapped), sums(&columns));
-        assert_ne!(relative_sums(&boards), sums(&columns));
-    }
 }
