@@ -77,7 +77,7 @@ impl Measured {
             Cell::Text(format!("{low:.2} to {high:.2}")),
             Cell::Text(reference.map_or_else(|| "-".to_string(), |ratio| format!("{ratio:.2}"))),
         ];
-        Line { class: if row.role == Role::UpperBound { "roof" } else { "" }, cells }
+        Line { class: if row.role == Role::UpperBound { "bound" } else { "" }, cells }
     }
 }
 
@@ -284,7 +284,7 @@ wrong answer, not timed: liar: result 0 of board 1: 7
         let page = measured(rows).table(usize::MAX).html();
         assert!(page.contains("slow &lt;one&gt;</td><td>1</td>") && page.contains("<td>25.0</td>"), "{page}");
         assert!(page.contains("<tr class=\"wrong\"><td>liar</td><td colspan=\"7\">wrong answer"), "{page}");
-        assert!(page.contains("class=\"roof\"") && page.contains("<th>cycles</th>"), "{page}");
+        assert!(page.contains("class=\"bound\"") && page.contains("<th>cycles</th>"), "{page}");
         assert_eq!(marked_up("`a` & b"), "<code>a</code> &amp; b");
     }
 

@@ -44,29 +44,22 @@ pub(super) fn take(question: &Measured) -> Vec<&Row> {
     backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
-/// The sentence before the second table of [`tables`], which says what that table compares.
-pub(super) const OTHERS: &str = "Squares are compared with the table, counts with `count_ones` as compiled:";
-
 /// Returns the advice as two tables. The first table has a row for each batch length and a row for latency. The second
 /// table is about single squares and counting.
-pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
+pub(super) fn markdown(kept: &RecordedRun) -> String {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
         .map(|faster| Table::new(["you have", "take", "ns each", faster, "auto takes"]));
     for situation in situations(kept) {
         let table = if situation.reference() == BASELINE { &mut attacks } else { &mut others };
         situation.row().into_iter().for_each(|row| table.push(row));
     }
-    [attacks, others]
-}
-
-pub(super) fn markdown(kept: &RecordedRun) -> String {
-    let [attacks, others] = tables(kept).map(|table| table.markdown());
-    format!("{attacks}\n{OTHERS}\n\n{others}")
+    let [attacks, others] = [attacks, others].map(|table| table.markdown());
+    format!("{attacks}\nSquares are compared with the table, counts with `count_ones` as compiled:\n\n{others}")
 }
 
 impl Situation<'_> {
     /// Describes the situation in a few words.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let amount = thousands(self.amount);
         match self.kind {
             Kind::Boards if self.amount == 1.0 => "1 board, throughput".to_string(),

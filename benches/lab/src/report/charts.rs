@@ -1,23 +1,21 @@
-//! Draws charts of a run as SVG text: lines along an axis, and latency against throughput.
+//! Draws charts of a run as SVG text: throughput along an axis, such as the length of batches.
 //!
 //! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark
 //! pages. Text is stored as text, not as outlines of letters.
 
 use anyhow::Result;
-use plotters::chart::MeshStyle;
 use plotters::coord::Shift;
-use plotters::coord::ranged1d::ValueFormatter;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::record::RecordedRun;
-use setwise_rounds::{Measured, Row, three};
+use setwise_rounds::Measured;
 
 /// The colour of text and lines, legible on white and on black.
-pub(super) const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
+const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
 const FAINT: RGBAColor = RGBAColor(0x7A, 0x7A, 0x7A, 0.25);
 /// The colours of lines and points: middle tones that most people can distinguish.
-pub(super) const COLORS: [RGBColor; 10] = [
+const COLORS: [RGBColor; 10] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x86, 0xC8),
     RGBColor(0x00, 0x9E, 0x73),
@@ -32,7 +30,6 @@ pub(super) const COLORS: [RGBColor; 10] = [
 const FONT: &str = "sans-serif";
 
 const RIGHT_OF: Pos = Pos { h_pos: HPos::Left, v_pos: VPos::Center };
-pub(super) const BELOW: Pos = Pos { h_pos: HPos::Center, v_pos: VPos::Top };
 
 /// Returns the charts of a run.
 pub(super) fn all(kept: &RecordedRun) -> Result<Vec<String>> {
@@ -42,9 +39,6 @@ pub(super) fn all(kept: &RecordedRun) -> Result<Vec<String>> {
         if !points.is_empty() {
             charts.push(lines.draw(&points)?);
         }
-    }
-    if let (Some(throughput), Some(of_one)) = (kept.question("knights-real"), kept.question("knights-latency")) {
-        charts.push(latency(throughput, of_one)?);
     }
     Ok(charts)
 }
@@ -93,54 +87,7 @@ const ROWS: [&str; 20] = [
     "simd-popcnt",
 ];
 
-const LATENCY: &str = "Knight attacks: latency against throughput";
-
 type Svg<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-
-/// Draws with `draw`, and returns the drawing as SVG text.
-pub(super) fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, size).into_drawing_area();
-        draw(&root)?;
-        root.present()?;
-    }
-    Ok(text)
-}
-
-pub(super) fn ink(size: u32) -> TextStyle<'static> {
-    (FONT, size).into_font().color(&INK)
-}
-
-/// Begins a chart with a title and with space for the labels of its axes.
-fn begun<'a, 'b>(root: &'a Svg<'b>, title: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
-    let mut chart = ChartBuilder::on(root);
-    chart.caption(title, ink(20)).margin(16).x_label_area_size(44).y_label_area_size(64);
-    chart
-}
-
-/// Draws the grid of a chart and its axes with their descriptions. `number` formats the numbers on the axes.
-pub(super) fn draw_mesh<'a, X, Y>(
-    mesh: &mut MeshStyle<'a, '_, X, Y, SVGBackend<'_>>,
-    [x, y]: [&str; 2],
-    number: &'a dyn Fn(&f64) -> String,
-) -> Result<()>
-where
-    X: Ranged<ValueType = f64> + ValueFormatter<f64>,
-    Y: Ranged<ValueType = f64> + ValueFormatter<f64>,
-{
-    mesh.bold_line_style(FAINT)
-        .light_line_style(TRANSPARENT)
-        .axis_style(INK)
-        .label_style(ink(13))
-        .axis_desc_style(ink(14))
-        .x_desc(x)
-        .y_desc(y)
-        .x_label_formatter(number)
-        .y_label_formatter(number)
-        .draw()?;
-    Ok(())
-}
 
 /// Returns the least and the greatest of the numbers.
 fn range(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
@@ -156,25 +103,45 @@ impl Lines {
         lines.retain(|(_, line)| line.len() > 1);
         let all = || lines.iter().flat_map(|(_, line)| line);
         let ([least, most], [low, high]) = (range(all().map(|point| point.0)), range(all().map(|point| point.1)));
-        svg((900, 520), |root| {
-            let mut chart = begun(root, self.title)
-                .margin_right(190)
-                .build_cartesian_2d((least..most).log_scale(), (low / 1.3..high * 1.3).log_scale())?;
-            draw_mesh(&mut chart.configure_mesh(), self.descriptions, &short)?;
-            let mut labels = Vec::new();
-            for (n, (name, line)) in lines.iter().enumerate() {
-                let is_bound = name.starts_with("copy");
-                let color = if is_bound { INK } else { COLORS[n % COLORS.len()] };
-                let style = color.stroke_width(if *name == "auto:" { 4 } else { 2 });
-                if is_bound {
-                    chart.draw_series(DashedLineSeries::new(line.iter().copied(), 6, 4, style))?;
-                } else {
-                    chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
-                }
-                labels.push((chart.backend_coord(&line[line.len() - 1]), name.trim_end_matches(':'), color));
+        let mut text = String::new();
+        let root = SVGBackend::with_string(&mut text, (900, 520)).into_drawing_area();
+        let ink = |size: u32| (FONT, size).into_font().color(&INK);
+        let mut chart = ChartBuilder::on(&root)
+            .caption(self.title, ink(20))
+            .margin(16)
+            .margin_right(190)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d((least..most).log_scale(), (low / 1.3..high * 1.3).log_scale())?;
+        chart
+            .configure_mesh()
+            .bold_line_style(FAINT)
+            .light_line_style(TRANSPARENT)
+            .axis_style(INK)
+            .label_style(ink(13))
+            .axis_desc_style(ink(14))
+            .x_desc(self.descriptions[0])
+            .y_desc(self.descriptions[1])
+            .x_label_formatter(&short)
+            .y_label_formatter(&short)
+            .draw()?;
+        let mut labels = Vec::new();
+        for (n, (name, line)) in lines.iter().enumerate() {
+            let is_bound = name.starts_with("copy");
+            let color = if is_bound { INK } else { COLORS[n % COLORS.len()] };
+            let style = color.stroke_width(if *name == "auto:" { 4 } else { 2 });
+            if is_bound {
+                chart.draw_series(DashedLineSeries::new(line.iter().copied(), 6, 4, style))?;
+            } else {
+                chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
             }
-            label(root, labels)
-        })
+            labels.push((chart.backend_coord(&line[line.len() - 1]), name.trim_end_matches(':'), color));
+        }
+        label(&root, labels)?;
+        root.present()?;
+        drop((chart, root));
+        // Inside a page, the namespace is not needed.
+        Ok(text.replace(" xmlns=\"http://www.w3.org/2000/svg\"", ""))
     }
 }
 
@@ -195,28 +162,6 @@ fn label(root: &Svg<'_>, mut names: Vec<((i32, i32), &str, RGBColor)>) -> Result
         root.draw(&Text::new(name.to_string(), (x + 18, at), style))?;
     }
     Ok(())
-}
-
-/// Draws every backend as a point. Points further to the left are faster for columns. Lower points are faster for one
-/// board.
-fn latency(throughput: &Measured, latency: &Measured) -> Result<String> {
-    let point = |row: &Row| Some((throughput.row(&row.name)?.samples.nanoseconds(), row.samples.nanoseconds()));
-    let points: Vec<(&Row, (f64, f64))> = latency.rows.iter().filter_map(|row| Some((row, point(row)?))).collect();
-    let [least, most] = range(points.iter().map(|(_, point)| point.0));
-    let [_, slowest] = range(points.iter().map(|(_, point)| point.1));
-    svg((900, 520), |root| {
-        let mut chart =
-            begun(root, LATENCY).build_cartesian_2d((least / 1.25..most * 1.8).log_scale(), 0.0..slowest * 1.2)?;
-        let descriptions = ["ns per board in a column (throughput)", "ns for one board (latency)"];
-        draw_mesh(&mut chart.configure_mesh(), descriptions, &|ns| three(*ns))?;
-        let mut names = Vec::new();
-        for (n, (row, point)) in points.iter().enumerate() {
-            let color = COLORS[n % COLORS.len()];
-            chart.draw_series([Circle::new(*point, 5, color.filled())])?;
-            names.push((chart.backend_coord(point), row.name.as_str(), color));
-        }
-        label(root, names)
-    })
 }
 
 /// Formats a number with a suffix for thousands, millions or billions.

@@ -6,7 +6,6 @@ use maud::{Markup, html};
 use setwise_rounds::{Role, Table, three};
 
 use super::advice::thousands;
-use super::parts::bar;
 use crate::record::RecordedRun;
 
 /// The questions of the table: real boards, and boards with ten knights.
@@ -100,6 +99,14 @@ pub(super) fn chart(machines: &[&RecordedRun]) -> Markup {
                 "\n"
             }
         }
+    }
+}
+
+/// Returns a bar with a label and a number. `share` is its length, as a share of the longest bar.
+fn bar(label: &str, number: &str, share: f64) -> Markup {
+    html! {
+        p { span { (label) } b { (number) } }
+        div style=(format!("width:{:.1}%", 100.0 * share)) {}
     }
 }
 

@@ -11,10 +11,7 @@
 mod advice;
 mod charts;
 mod headline;
-mod history;
-mod history_page;
 mod page;
-mod parts;
 mod run_page;
 mod splice;
 

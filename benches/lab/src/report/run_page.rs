@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use setwise_rounds::three;
+use setwise_rounds::{Table, three};
 
-use super::{advice, parts};
+use super::advice;
 use crate::record::RecordedRun;
 
 /// Returns the report of a run.
 pub(crate) fn markdown(kept: &RecordedRun) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.name(), &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
-    if let Some((about, table)) = parts::bounds(kept) {
+    if let Some((about, table)) = bounds(kept) {
         let _ = write!(text, "## How far from the bound\n\n{about}\n\n{}\n", table.markdown());
     }
     text += "## All questions\n";
@@ -61,12 +61,28 @@ pub(super) fn about(kept: &RecordedRun) -> String {
         run.rounds,
         run.sample_ms
     );
-    if !run.is_quiet() {
-        let _ =
-            write!(text, " **Something else was running: load {:.2} before the run.**", run.load_before.unwrap_or(0.0));
-    }
     if !run.skipped.is_empty() {
         let _ = write!(text, " Skipped: {}.", run.skipped.join("; "));
     }
     text
+}
+
+/// Returns a table with the cycles of a run and their bounds, and a sentence that describes the table. Returns `None`
+/// if the run has no bounds or no cycles.
+pub(super) fn bounds(kept: &RecordedRun) -> Option<(String, Table)> {
+    let bounds = kept.ports.as_ref()?;
+    let mut table = Table::new(["question", "row", "cycles", "bound", "cycles / bound", "busiest", "instructions"]);
+    for one in &bounds.loops {
+        let row = kept.question(&one.question).and_then(|question| question.row(&one.row));
+        let Some(cycles) = row.and_then(|row| row.samples.cycles()) else { continue };
+        let ratio = format!("{:.2}", cycles / one.cycles);
+        let [measured, bound, instructions] = [cycles, one.cycles, one.instructions].map(three);
+        table.push([one.question.clone(), one.row.clone(), measured, bound, ratio, one.busiest.clone(), instructions]);
+    }
+    let about = format!(
+        "Per board: measured cycles, the bound by llvm-mca {} for `{}`, and instructions of the loop. The known errors of such \
+         models are in [METHODOLOGY.md](../../../benches/METHODOLOGY.md#port-bounds).",
+        bounds.llvm, bounds.cpu
+    );
+    (!table.is_empty()).then_some((about, table))
 }

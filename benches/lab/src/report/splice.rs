@@ -52,10 +52,10 @@ fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
 }
 
 /// Returns the path and the new text of each document. The results in the README and in METHODOLOGY come from the newest
-/// quiet run that contains all questions of [`shown`].
+/// run that contains all questions of [`shown`].
 pub(super) fn documents(root: &Path, kept: &[RecordedRun]) -> Result<Vec<(String, String)>> {
-    let is_whole = |kept: &&RecordedRun| kept.run.is_quiet() && shown().all(|id| kept.question(id).is_some());
-    let newest = kept.iter().rfind(is_whole).context("no quiet run has all the questions that the texts show")?;
+    let is_whole = |kept: &&RecordedRun| shown().all(|id| kept.question(id).is_some());
+    let newest = kept.iter().rfind(is_whole).context("no run has all the questions that the texts show")?;
     let spliced = |path: &str, from: &str, block: String| -> Result<(String, String)> {
         let text = fs::read_to_string(root.join(path)).with_context(|| format!("cannot read {path}"))?;
         let [before, _, after] = parts(path, &text)?;
@@ -118,6 +118,6 @@ mod tests {
         assert_eq!(after[..2], before[..2]);
         assert!(after[2].1.contains("-short/report.md"), "{}", after[2].1);
         let error = documents(root, &kept[kept.len() - 1..]).unwrap_err().to_string();
-        assert_eq!(error, "no quiet run has all the questions that the texts show");
+        assert_eq!(error, "no run has all the questions that the texts show");
     }
 }
