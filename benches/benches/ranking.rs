@@ -29,7 +29,6 @@ Usage: cargo bench -- [OPTIONS] [WORD...]
 Options:
   --list  Lists the questions
   --test  Checks every answer and measures nothing
-  --json  Prints every sample as JSON, one question per line; measures as many rounds as `cargo lab record`
   --help  Prints this help
 
 For criterion's statistics and baselines: `cargo bench -p setwise-lab --bench criterion -- FILTER`.";
@@ -58,11 +57,7 @@ fn run() -> Result<bool> {
     }
     let real = RealPositions::load()?;
     let setup = Setup { only: only_backend()?, ..Setup::all(&real) };
-    match arguments {
-        Arguments { test: true, .. } => check(&defs, setup),
-        Arguments { json: true, .. } => print(&defs, setup),
-        _ => rank(&defs, setup),
-    }
+    if arguments.test { check(&defs, setup) } else { rank(&defs, setup) }
 }
 
 /// Measures the questions and prints each ranking. Shows the current question in a progress bar on a terminal, or in
@@ -99,19 +94,6 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     Ok(all_right)
 }
 
-/// Measures the questions and prints every sample as JSON, one question per line. Returns whether every answer was
-/// correct.
-fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
-    let mut all_right = true;
-    for def in defs {
-        let Some(mut question) = def.make(setup)? else { continue };
-        let measured = measure(def.id, &mut question, Plan::USUAL);
-        print_line(format_args!("{}", serde_json::to_string(&measured)?))?;
-        all_right &= measured.wrong.is_empty();
-    }
-    Ok(all_right)
-}
-
 /// Checks every answer once, without measuring. Returns whether all answers were correct.
 fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
@@ -143,7 +125,6 @@ fn only_backend() -> Result<Option<&'static str>> {
 struct Arguments {
     list: bool,
     test: bool,
-    json: bool,
     help: bool,
     words: Vec<String>,
 }
@@ -159,7 +140,6 @@ impl Arguments {
                 "--bench" => {}
                 "--list" => read.list = true,
                 "--test" => read.test = true,
-                "--json" => read.json = true,
                 "--help" | "-h" => read.help = true,
                 _ if word.starts_with('-') => bail!(Usage::new(format!("unknown option {word}\n\n{HELP}"))),
                 _ => read.words.push(word),

@@ -1,8 +1,7 @@
 //! Runs all commands except `record` and `ports`: the commands that measure, and the commands about recorded runs.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use setwise_benches::Setup;
-use setwise_benches::machine::load;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::rounds::{measure, titled};
 use setwise_files::ending::print_line;
@@ -10,8 +9,8 @@ use setwise_rounds::{Measured, Plan, cpu_name};
 use std::io::{Write, stderr};
 
 use crate::gates::{GATES, Gate, Verdict, conclude, judge};
-use crate::record::{self, Build, Wall, revisions, root};
-use crate::{compare, counts, questions, report as render, self_check as checks};
+use crate::record::{self, Build, root};
+use crate::{compare, counts, questions, report as render};
 
 /// Measures the named questions and prints the rows of each, fastest first and copies last. If no question is named,
 /// lists the questions.
@@ -86,27 +85,6 @@ pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     conclude(verdicts.iter().map(|(_, verdict)| verdict))
 }
 
-/// Runs the self-check. Returns an error if the machine is too noisy, or if the rounds cannot be trusted.
-pub(crate) fn self_check() -> Result<()> {
-    let real = RealPositions::load()?;
-    let outcome = checks::run(Setup::all(&real), Plan::USUAL)?;
-    print_line(format_args!("{outcome}"))?;
-    if outcome.is_noisy() {
-        let load = load().map_or(String::new(), |load| format!(" (load average {load:.2}; this run contributes one)"));
-        bail!(
-            "too noisy, {} of {} ratios: something else is using the machine{load}. Stop other programs, wait until the load is \
-             near 0, then run it again; on a shared host, try at another hour. Until then, a difference of less than a tenth \
-             says nothing",
-            outcome.noisy,
-            2 * outcome.rows
-        );
-    }
-    if !outcome.is_trusted() {
-        bail!("the rounds cannot be trusted on this machine in its current state");
-    }
-    Ok(())
-}
-
 /// Counts instructions, and compares the counts with the baseline or, if `bless` is true, replaces the baseline.
 pub(crate) fn counts(bless: bool) -> Result<()> {
     let counts = counts::take(root(), &Build::read(root())?)?;
@@ -136,33 +114,9 @@ pub(crate) fn report(only_page: bool) -> Result<()> {
     Ok(())
 }
 
-/// Keeps one run of each machine, and prints a line for each removed run.
-pub(crate) fn condense() -> Result<()> {
-    let removed = record::condense(root())?;
-    if removed.is_empty() {
-        print_line(format_args!("no machine has an older run than its newest quiet one"))?;
-    }
-    removed.iter().try_for_each(|line| print_line(format_args!("{line}")))?;
-    Ok(())
-}
-
-/// The questions that are measured by default if two revisions are compared.
-pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
-
-/// Compares two recorded runs, or two revisions. Prints the ratio of the two times for every row that both contain,
-/// except the copies.
+/// Compares two revisions. Prints the ratio of the two times for every row that both contain, except the copies.
 pub(crate) fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
-    let wall = |name: &str| {
-        let path = root().join(name).join("wall.json");
-        path.exists().then(|| record::read::<Wall>(&path)).transpose()
-    };
-    let comparison = match (wall(a)?, wall(b)?) {
-        (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
-        (None, None) => {
-            compare::turns(&revisions(root(), [a, b], questions, |line| drop(writeln!(stderr(), "{line}")))?)
-        }
-        _ => bail!("{a} and {b} must both be folders of runs, or both be revisions"),
-    };
+    let comparison = compare::revisions(root(), [a, b], questions)?;
     print_line(format_args!("{comparison}"))?;
     let wrong: Vec<_> = comparison.wrong.into_iter().collect();
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));

@@ -1,112 +1,93 @@
-//! Compares two runs, or two revisions, row by row. Reports which rows became faster, which became slower, and which
-//! are undecided.
-//!
-//! Within a run, a ratio compares samples that were taken milliseconds apart. Samples of two runs were taken at
-//! different times, and the machine may have been faster or busier during one whole run. Resampling the samples of that
-//! run cannot reveal such a difference, so the comparison needs another reference:
-//!
-//! - Two revisions are measured in alternating turns, and each turn gives one ratio.
-//! - Recorded runs have no turns. Each row is compared with the other rows of its question, which were measured in the
-//!   same seconds. It is also compared with the copies, which no change of the code affects.
+//! Compares two revisions row by row. Both are compiled and measured in alternating turns, and each turn gives one ratio.
+//! Reports which rows became faster, which became slower, and which are undecided.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::self_check::TOLERANCE;
+use anyhow::{Context, Result};
 use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
-/// The result of a comparison of two runs or two revisions: the rows that both have (except the copies), the number of
-/// rows that only one has, and the wrong answers.
+use crate::record::output;
+
+/// The questions that are measured by default.
+pub(crate) const QUESTIONS: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
+
+/// The flags with which both revisions are compiled. They align to a cache line each block of code that is entered only
+/// by jumps. Otherwise a change elsewhere in the program could move a loop to another address. The loop might then take
+/// longer although its instructions are the same.
+const ALIGNED: &str = "-Cllvm-args=-align-all-nofallthru-blocks=6";
+
+/// The number of turns. Both revisions are measured in each turn, so a slow change of the machine's speed affects both
+/// alike.
+const TURNS: usize = 6;
+
+/// Ratios within this distance of one are not differences, because code alignment alone can cause them.
+const TOLERANCE: f64 = 0.01;
+
+/// Measures the questions with both revisions, turn by turn, and compares the times.
+pub(crate) fn revisions(root: &Path, revisions: [&str; 2], questions: &[String]) -> Result<Comparison> {
+    let report = |step: String| drop(writeln!(stderr(), "{step}"));
+    let mut laboratories = Vec::new();
+    for revision in revisions {
+        report(format!("compiling {revision}"));
+        laboratories.push(laboratory(root, revision)?);
+    }
+    let mut turns = vec![[Vec::new(), Vec::new()]; TURNS];
+    for question in questions {
+        report(format!("measuring {question}"));
+        for (turn, answers) in turns.iter_mut().enumerate() {
+            // Each revision is first in every other turn.
+            for which in [turn % 2, 1 - turn % 2] {
+                let printed = output(Command::new(&laboratories[which]).args(["json", question]))?;
+                answers[which].push(serde_json::from_str(&printed).context("the laboratory printed no valid JSON")?);
+            }
+        }
+    }
+    Ok(Comparison::of(&turns))
+}
+
+/// Compiles the laboratory of a revision under target/ and returns its path.
+fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
+    let git = || {
+        let mut git = Command::new("git");
+        git.current_dir(root);
+        git
+    };
+    let commit = output(git().args(["rev-parse", "--verify", &format!("{revision}^{{commit}}")]))?;
+    let tree = root.join("target/revisions").join(commit.trim());
+    if !tree.exists() {
+        output(git().args(["worktree", "add", "--detach", "--force"]).arg(&tree).arg(commit.trim()))?;
+    }
+    let mut cargo = Command::new(std::env::var("CARGO").as_deref().unwrap_or("cargo"));
+    cargo.args(["build", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab"]);
+    cargo.env("CARGO_TARGET_DIR", tree.join("target")).env("RUSTFLAGS", ALIGNED).current_dir(&tree);
+    output(&mut cargo)?;
+    Ok(tree.join("target/release/lab"))
+}
+
+/// The result of a comparison: the rows that both revisions have (except the copies), the number of rows that only one
+/// has, and the wrong answers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
-    /// For each row: the id of its question, its name, and its time in the second run divided by its time in the first.
-    /// If a part of the change is attributed to the machine, the interval of the ratio is corrected for this part.
-    pub(crate) rows: Vec<(String, String, Ratio)>,
-    /// The number of rows that only one of the two runs has.
-    pub(crate) only_in_one: usize,
-    /// The wrong answers found in either run, without duplicates.
+    turns: usize,
+    /// For each row: the id of its question, its name, and its time in the second revision divided by its time in the
+    /// first.
+    rows: Vec<(String, String, Ratio)>,
+    only_in_one: usize,
+    /// The wrong answers found in either revision, without duplicates.
     pub(crate) wrong: BTreeSet<String>,
-    /// A text for the report that says how the intervals were computed.
-    pub(crate) yardstick: String,
 }
 
-/// Compares two recorded runs.
-///
-/// Two changes are attributed to the machine. The first is the change that all rows of a question share: the median of
-/// their ratios. The second is estimated from the copies, which no edit affects. After division by the first change,
-/// the ratios of the copies should be 1, so the range of these ratios is noise. The lowest and the highest fortieth of
-/// the ratios are left out of this range.
-///
-/// Each end of a row's interval is the row's ratio, divided by the first change and then by one end of the range.
-pub(crate) fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
-    let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
-    let all_rows = |question: &str| median(&of_questions[question]);
-    let beside = |pair: &Pair<'_>| ratio_of(pair) / all_rows(pair.0);
-    let copies =
-        middle_of(pairs(a, b).filter(|pair| pair.1.role == Role::UpperBound).map(|pair| beside(&pair)).collect());
-    let [low, high] = copies.unwrap_or([0.0, f64::INFINITY]);
-    let change = |pair: &Pair<'_>| {
-        let beside = beside(pair);
-        Ratio { median: ratio_of(pair), interval: [beside / high, beside / low] }
-    };
-    let yardstick = match middle_of(of_questions.keys().map(|question| all_rows(question)).collect()) {
-        Some([least, greatest]) if copies.is_some() => format!(
-            "Attributed to the machine: the change that all rows of a question share\n\
-             ({least:.3} to {greatest:.3} times as long), and the further change of the copies, which no edit affects\n\
-             ({low:.3} to {high:.3}). Revisions are measured in turns and need no such guess."
-        ),
-        _ => "The two have no copy in common: changes of the machine are unknown.".to_string(),
-    };
-    Comparison::of([a, b], change, yardstick)
-}
-
-/// Returns the range of the values without the lowest and the highest fortieth, or `None` if there are no values.
-fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
-    values.sort_by(f64::total_cmp);
-    let last = values.len().checked_sub(1)? as f64;
-    Some([0.025, 0.975].map(|share| values[(share * last).round() as usize]))
-}
-
-/// Compares two revisions that were measured in turns. The interval of a row reaches from the least to the greatest
-/// ratio of all turns.
-///
-/// The true median is outside this interval only if the ratios of all turns are on the same side of it. With six turns,
-/// this happens with a probability of 1 in 32, whatever the distribution of the ratios is.
-///
-/// # Panics
-///
-/// Panics if `turns` is empty.
-pub(crate) fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
-    let of_all = |(question, row, _): &Pair<'_>| {
-        let of_turn = |[a, b]: &[Vec<Measured>; 2]| {
-            pairs(a, b).find(|(id, of_a, _)| id == question && of_a.name == row.name).map(|pair| ratio_of(&pair))
-        };
-        let ratios: Vec<f64> = turns.iter().filter_map(of_turn).collect();
-        let [least, greatest] = [f64::min, f64::max].map(|of| ratios.iter().copied().reduce(of).unwrap_or(f64::NAN));
-        Ratio { median: median(&ratios), interval: [least, greatest] }
-    };
-    let yardstick = format!("Intervals are from the least to the greatest ratio of {} turns.", turns.len());
-    let mut comparison = Comparison::of(turns[0].each_ref().map(Vec::as_slice), of_all, yardstick);
-    comparison.wrong = turns.iter().flatten().flat_map(|answers| wrong(answers)).collect();
-    comparison
-}
-
-/// The id of a question, a row of the first run, and the same row of the second run.
-type Pair<'a> = (&'a str, &'a Row, &'a Row);
-
-/// Returns each row that both runs contain, paired by its question and its name.
-fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
-    let questions = a.iter().filter_map(|of_a| Some((of_a, b.iter().find(|of_b| of_b.id == of_a.id)?)));
-    questions.flat_map(|(of_a, of_b)| {
+/// Returns each row that both revisions contain, with the id of its question.
+fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = (&'a str, &'a Row, &'a Row)> {
+    a.iter().zip(b).flat_map(|(of_a, of_b)| {
         let rows =
             of_a.rows.iter().filter_map(|row| Some((row, of_b.rows.iter().find(|other| other.name == row.name)?)));
         rows.map(|(row, other)| (of_a.id.as_str(), row, other))
     })
-}
-
-fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
-    b.samples.nanoseconds() / a.samples.nanoseconds()
 }
 
 /// Returns the wrong answers, each with its question and contestant.
@@ -117,19 +98,37 @@ pub(crate) fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
 }
 
 impl Comparison {
-    fn of([a, b]: [&[Measured]; 2], ratio: impl Fn(&Pair<'_>) -> Ratio, yardstick: String) -> Self {
+    /// Compares the answers of two revisions, which are the same questions in every turn. The interval of a row reaches
+    /// from the least to the greatest ratio of all turns.
+    ///
+    /// The true median is outside this interval only if the ratios of all turns are on the same side of it. With six
+    /// turns, this happens with a probability of 1 in 32, whatever the distribution of the ratios is.
+    fn of(turns: &[[Vec<Measured>; 2]]) -> Self {
+        let all_ratios = |question: &str, name: &str| -> Vec<f64> {
+            let is_row = |(id, row, _): &(&str, &Row, &Row)| *id == question && row.name == name;
+            let ratio = |(_, a, b): (&str, &Row, &Row)| b.samples.nanoseconds() / a.samples.nanoseconds();
+            turns.iter().filter_map(|[a, b]| pairs(a, b).find(is_row).map(ratio)).collect()
+        };
+        let [a, b] = &turns[0];
+        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::UpperBound).map(|(question, row, _)| {
+            let ratios = all_ratios(question, &row.name);
+            let [least, greatest] =
+                [f64::min, f64::max].map(|of| ratios.iter().copied().reduce(of).unwrap_or(f64::NAN));
+            (question.to_string(), row.name.clone(), Ratio { median: median(&ratios), interval: [least, greatest] })
+        });
         let count = |questions: &[Measured]| -> usize { questions.iter().map(|question| question.rows.len()).sum() };
-        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::UpperBound);
         Self {
-            rows: rows.map(|pair| (pair.0.to_string(), pair.1.name.clone(), ratio(&pair))).collect(),
+            turns: turns.len(),
+            rows: rows.collect(),
             only_in_one: count(a) + count(b) - 2 * pairs(a, b).count(),
-            wrong: wrong(a).chain(wrong(b)).collect(),
-            yardstick,
+            wrong: turns.iter().flatten().flat_map(|answers| wrong(answers)).collect(),
         }
     }
+}
 
-    fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = Table::new(["question", "row", "b / a", "change", ""]);
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Table::new(["question", "row", "b / a", "interval", ""]);
         for (id, name, ratio) in &self.rows {
             let verdict = match (ratio.is_different(TOLERANCE), ratio.is_slower(TOLERANCE)) {
                 (false, _) => "",
@@ -140,30 +139,16 @@ impl Comparison {
             let cells = [id, name, &format!("{:.3}", ratio.median), &format!("{low:.3} to {high:.3}"), verdict];
             table.push(cells.map(str::to_string));
         }
-        let count = self.rows.len();
-        let mean = (self.rows.iter().map(|(.., ratio)| ratio.median.ln()).sum::<f64>() / count as f64).exp();
+        let Self { turns, rows, only_in_one, .. } = self;
+        let mean = (rows.iter().map(|(.., ratio)| ratio.median.ln()).sum::<f64>() / rows.len() as f64).exp();
         write!(
             f,
-            "{}\n{}\n\
-             Geometric mean of {count} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
-             read the individual rows.",
+            "{}\nIntervals are from the least to the greatest ratio of {turns} turns.\n\
+             Geometric mean of {} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
+             read the individual rows.\nRows that only one of the two has: {only_in_one}.",
             table.markdown(),
-            self.yardstick
+            rows.len()
         )
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rows.is_empty() {
-            f.write_str("The two have no row in common.")?;
-        } else {
-            self.table(f)?;
-        }
-        if self.only_in_one > 0 {
-            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
-        }
-        Ok(())
     }
 }
 
@@ -172,73 +157,30 @@ mod tests {
     use super::*;
     use setwise_rounds::Wrong;
 
-    /// Returns a run of one question, with rows that have these times. Rows whose names begin with `copy` are copies.
-    fn run(times: &[(&str, f64)]) -> Vec<Measured> {
-        let row = |&(name, ns): &(&str, f64)| {
-            let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
-            Row::new(name, role, (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect())
-        };
+    /// Returns the answers to one question, with rows that have these times.
+    fn answers(times: &[(&str, f64)]) -> Vec<Measured> {
+        let row = |&(name, ns): &(&str, f64)| Row::new(name, Role::Backend, vec![ns; 15]);
         vec![Measured::of_rows("x", times.iter().map(row).collect())]
     }
 
-    fn verdict(comparison: &Comparison, name: &str) -> &'static str {
-        let text = comparison.to_string();
-        let cell = |row: &str, n: usize| row.split('|').nth(n).unwrap_or_default().trim().to_string();
-        let row = text.lines().find(|row| cell(row, 2) == name).unwrap();
-        ["slower", "faster", ""].into_iter().find(|verdict| cell(row, 5) == *verdict).unwrap()
-    }
-
-    /// Checks the verdicts if the machine is four times as slow in the second run. No row is called slower for that
-    /// reason, but a row that is eight times as slow is found.
+    /// Checks that a row counts as changed only if all turns agree, and that other rows are counted.
     #[test]
-    fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
-        let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
-        let b = run(&[("copy, a", 3.9), ("copy, b", 4.4), ("same", 4.0), ("slow", 8.0), ("fast", 2.0)]);
-        let comparison = runs(&a, &b);
-        assert_eq!(
-            ["same", "slow", "fast"].map(|name| verdict(&comparison, name)),
-            ["", "slower", "faster"],
-            "{comparison}"
-        );
-        assert!(
-            comparison.to_string().contains("(4.000 to 4.000 times as long)")
-                && comparison.to_string().contains("(0.975 to 1.100)")
-        );
-        assert_eq!(comparison.rows.len(), 3, "copies are not listed");
-        let [low, high] = comparison.rows[1].2.interval;
-        assert!((low - 2.0 / 1.1).abs() < 1e-9 && (high - 2.0 / 0.975).abs() < 1e-9, "{comparison}");
-        let blind = runs(&run(&[("slow", 1.0)]), &run(&[("slow", 2.0)]));
-        assert_eq!(verdict(&blind, "slow"), "", "{blind}");
-        assert!(blind.to_string().contains("no copy in common"));
-    }
-
-    /// Checks that a row counts as changed only if all turns agree.
-    #[test]
-    fn turns_must_agree() {
+    fn turns_must_agree_and_no_row_is_passed_over_in_silence() {
         let turn = |speed: f64| {
-            let a = run(&[("slow", speed), ("same", speed), ("shaky", speed)]);
-            [a, run(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5)])]
+            let a = answers(&[("slow", speed), ("same", speed), ("shaky", speed), ("gone", 1.0)]);
+            let mut b = answers(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5), ("new", 1.0)]);
+            b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
+            [a, b]
         };
-        let comparison = turns(&[1.0, 2.0, 1.5].map(turn));
-        assert_eq!(
-            ["slow", "same", "shaky"].map(|name| verdict(&comparison, name)),
-            ["slower", "", ""],
-            "{comparison}"
-        );
-        assert!(
-            comparison.to_string().contains("1.200 to 1.200") && comparison.to_string().contains("of 3 turns"),
-            "{comparison}"
-        );
-    }
-
-    #[test]
-    fn rows_of_one_alone_are_counted_and_wrong_answers_are_listed() {
-        let (a, mut b) = (run(&[("x", 1.0), ("y", 1.0)]), run(&[("x", 1.0), ("z", 1.0), ("w", 1.0)]));
-        b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
-        let comparison = runs(&a, &b);
-        assert!(comparison.to_string().ends_with("Rows that only one of the two has: 3."), "{comparison}");
+        let comparison = Comparison::of(&[1.0, 2.0, 1.5].map(turn));
+        let text = comparison.to_string();
+        let verdict = |name: &str| {
+            let cells = text.lines().map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
+            cells.into_iter().find(|cells| cells.get(2) == Some(&name)).unwrap()[5].to_string()
+        };
+        assert_eq!(["slow", "same", "shaky"].map(verdict), ["slower", "", ""], "{text}");
+        assert!(text.contains("1.200 to 1.200") && text.contains("of 3 turns"), "{text}");
+        assert!(text.ends_with("Rows that only one of the two has: 2."), "{text}");
         assert_eq!(comparison.wrong.iter().collect::<Vec<_>>(), ["q: y: result 0 of board 1: 7"]);
-        assert_eq!(turns(&[[a, b.clone()], [b.clone(), b]]).wrong.len(), 1);
-        assert!(runs(&run(&[("x", 1.0)]), &[]).to_string().starts_with("The two have no row in common."));
     }
 }

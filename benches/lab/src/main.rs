@@ -2,9 +2,8 @@
 //! results.
 //!
 //! - `questions` lists the questions of `cargo bench`, and questions that only the laboratory measures.
-//! - `record` stores runs under `results/`, `report` renders them, and `compare` compares two runs or two revisions.
+//! - `record` stores runs under `results/`, `report` renders them, and `compare` compares two revisions.
 //! - `gates` lists bounds on the ratios of contestants' times, and checks measured ratios against these bounds.
-//!   `self_check` checks whether measurements on this machine can be trusted.
 //! - `counts` counts instructions. `commands` and `recording` run the commands of the program.
 //!
 //! The laboratory is a separate package, so that `cargo bench` does not compile it.
@@ -19,7 +18,6 @@ mod questions;
 mod record;
 mod recording;
 mod report;
-mod self_check;
 
 use std::process::ExitCode;
 
@@ -43,12 +41,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Measure every question and keep the run under results/
-    Record {
-        /// Also condense, render and check the results, and print how to submit them
-        #[arg(long)]
-        submit: bool,
-    },
+    /// Measure every question, keep the run under results/ in place of an older run of this machine, and print how to
+    /// submit it
+    Record,
     /// Judge all gates, or those of the named questions; fail if a gate fails or is too noisy to judge
     Gates {
         /// Ids of questions; if none is given, all gates are judged
@@ -84,31 +79,17 @@ enum Task {
         #[arg(long)]
         page: bool,
     },
-    /// Compare two recorded runs, or two git revisions, row by row
+    /// Compare two git revisions row by row
     Compare {
-        /// The folder of a run, or a revision
+        /// The first revision
         a: String,
-        /// The folder of the other run, or the other revision
+        /// The second revision
         b: String,
-        /// Id of a question to measure with two revisions; may be repeated
-        #[arg(long, default_values_t = commands::COMPARED.map(str::to_string))]
+        /// Id of a question; may be repeated
+        #[arg(long, default_values_t = compare::QUESTIONS.map(str::to_string))]
         question: Vec<String>,
     },
-    /// Condense or check the recorded runs
-    Results {
-        #[command(subcommand)]
-        task: ResultsTask,
-    },
-    /// Check that two equal rows are reported as equal, and that a slower row is reported as slower
-    SelfCheck,
-}
-
-#[derive(Subcommand)]
-enum ResultsTask {
-    /// Keep the newest quiet run of each machine, and only the medians of older runs, in results/history.tsv
-    Condense,
-    /// Check that the recorded runs can be read, that no row is impossibly fast, and that documents show what the runs
-    /// say
+    /// Check that the recorded runs can be read, and that documents show what the runs say
     Check,
 }
 
@@ -118,7 +99,7 @@ fn main() -> ExitCode {
         Err(error) => return end_after_printing(error.print(), error.use_stderr()),
     };
     let outcome = match arguments.task {
-        Task::Record { submit } => recording::run(submit),
+        Task::Record => recording::run(),
         Task::Gates { questions } => commands::gates(&questions),
         Task::Rounds { questions } => commands::rounds(&questions),
         Task::Json { question } => commands::json(&question),
@@ -130,9 +111,7 @@ fn main() -> ExitCode {
         }
         Task::Report { page } => commands::report(page),
         Task::Compare { a, b, question } => commands::compare(&a, &b, &question),
-        Task::Results { task: ResultsTask::Condense } => commands::condense(),
-        Task::Results { task: ResultsTask::Check } => commands::check(),
-        Task::SelfCheck => commands::self_check(),
+        Task::Check => commands::check(),
     };
     exit_code(outcome.map(|()| true))
 }

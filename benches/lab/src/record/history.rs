@@ -9,7 +9,6 @@
 //! forks     Backend  avx2-prefix  0.4127                                        ...
 //! ```
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -23,8 +22,6 @@ const FILE: &str = "results/history.tsv";
 
 /// The names of the first columns.
 const HEAD: [&str; 3] = ["question", "role", "row"];
-
-const ROLES: [(&str, Role); 3] = [("Backend", Role::Backend), ("Rival", Role::Rival), ("UpperBound", Role::UpperBound)];
 
 /// The medians of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +45,7 @@ impl Medians {
         Self {
             machine_folder: kept.machine_folder.clone(),
             started: kept.run.started.clone(),
-            commit: kept.run.build.short(),
+            commit: kept.run.build.short().to_string(),
             questions: questions.collect(),
         }
     }
@@ -56,10 +53,6 @@ impl Medians {
     /// Returns the day of the run, such as `2026-11-21`.
     pub(crate) fn day(&self) -> &str {
         self.started.split('T').next().unwrap_or_default()
-    }
-
-    fn head(&self) -> String {
-        format!("{} {} {}", self.machine_folder, self.started, self.commit)
     }
 }
 
@@ -77,103 +70,75 @@ fn parsed(text: &str) -> Result<Vec<Medians>> {
     let head = lines.next().with_context(|| format!("{FILE} is empty"))?;
     ensure!(head.starts_with(&HEAD), "{FILE}:1: expected the columns {}", HEAD.join(", "));
     let run = |column: &&str| {
-        let [machine, started, commit] = column.split(' ').collect::<Vec<_>>()[..] else {
-            anyhow::bail!("{FILE}:1: expected a machine, a time and a commit: {column}");
-        };
-        let [machine_folder, started, commit] = [machine, started, commit].map(str::to_string);
-        Ok(Medians { machine_folder, started, commit, questions: Vec::new() })
+        let [machine_folder, started, commit] =
+            column.split(' ').map(str::to_string).collect::<Vec<_>>().try_into().ok()?;
+        Some(Medians { machine_folder, started, commit, questions: Vec::new() })
     };
-    let mut runs: Vec<Medians> = head[HEAD.len()..].iter().map(run).collect::<Result<_>>()?;
+    let runs: Option<Vec<Medians>> = head[HEAD.len()..].iter().map(run).collect();
+    let mut runs = runs.with_context(|| format!("{FILE}:1: expected a machine, a time and a commit in each column"))?;
     for (n, cells) in (2..).zip(lines) {
         ensure!(cells.len() == head.len(), "{FILE}:{n}: {} columns, expected {}", cells.len(), head.len());
-        let role =
-            ROLES.iter().find(|(name, _)| *name == cells[1]).with_context(|| format!("{FILE}:{n}: unknown role"))?;
+        let is_role = |role: &Role| format!("{role:?}") == cells[1];
+        let role = [Role::Backend, Role::Rival, Role::UpperBound].into_iter().find(is_role);
+        let role = role.with_context(|| format!("{FILE}:{n}: unknown role"))?;
         for (run, cell) in runs.iter_mut().zip(&cells[HEAD.len()..]).filter(|(_, cell)| !cell.is_empty()) {
             let median = cell.parse().with_context(|| format!("{FILE}:{n}: {cell} is not a time"))?;
-            let row = Row::new(cells[2], role.1, vec![median]);
+            let row = Row::new(cells[2], role, vec![median]);
             match run.questions.iter_mut().find(|question| question.id == cells[0]) {
                 Some(question) => question.rows.push(row),
-                None => run.questions.push(question(cells[0], row)),
+                // The table contains neither the texts of a question nor its boards.
+                None => run.questions.push(Measured { id: cells[0].to_string(), ..Measured::of_rows("", vec![row]) }),
             }
         }
     }
     Ok(runs)
 }
 
-/// Returns a question with its first row. The table contains neither the texts of a question nor its boards.
-fn question(id: &str, row: Row) -> Measured {
-    let empty = String::new;
-    Measured {
-        id: id.to_string(),
-        title: empty(),
-        reason: empty(),
-        boards: 0,
-        point: None,
-        reference: empty(),
-        rows: vec![row],
-        wrong: Vec::new(),
-    }
-}
-
-/// Returns the table of the runs, which must be sorted by time. Questions and rows are in the order of their first run.
+/// Returns the table of the runs, which must be sorted by time. The rows of a question are next to each other.
 fn table(runs: &[Medians]) -> String {
-    let mut questions: Vec<&str> = Vec::new();
-    let mut rows: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    let mut lines: Vec<[String; 3]> = Vec::new();
     for question in runs.iter().flat_map(|run| &run.questions) {
-        if !rows.contains_key(&*question.id) {
-            questions.push(&question.id);
-        }
-        let known = rows.entry(&question.id).or_default();
         for row in &question.rows {
-            let role = ROLES.iter().find(|(_, role)| *role == row.role).map_or("", |(name, _)| *name);
-            if !known.contains(&(role, &*row.name)) {
-                known.push((role, &row.name));
+            let line = [question.id.clone(), format!("{:?}", row.role), row.name.clone()];
+            if !lines.contains(&line) {
+                let after = lines.iter().rposition(|[id, ..]| *id == line[0]).map_or(lines.len(), |n| n + 1);
+                lines.insert(after, line);
             }
         }
     }
-    let mut text =
-        HEAD.map(str::to_string).into_iter().chain(runs.iter().map(Medians::head)).collect::<Vec<_>>().join("\t");
-    text.push('\n');
-    for question in questions {
-        for (role, name) in &rows[question] {
-            text += &format!("{question}\t{role}\t{name}");
-            for run in runs {
-                let of_run = run.questions.iter().find(|of_run| of_run.id == question);
-                let row = of_run.and_then(|of_run| of_run.rows.iter().find(|row| row.name == *name));
-                text += "\t";
-                text += &row.map_or(String::new(), |row| row.samples.nanoseconds().to_string());
-            }
-            text.push('\n');
-        }
+    let column = |run: &Medians| format!("\t{} {} {}", run.machine_folder, run.started, run.commit);
+    let mut text = HEAD.join("\t") + &runs.iter().map(column).collect::<String>() + "\n";
+    for [id, role, name] in lines {
+        let cell = |run: &Medians| {
+            let row =
+                run.questions.iter().find(|question| question.id == id)?.rows.iter().find(|row| row.name == name)?;
+            Some(row.samples.nanoseconds().to_string())
+        };
+        let cells = runs.iter().map(|run| "\t".to_string() + &cell(run).unwrap_or_default());
+        text += &format!("{id}\t{role}\t{name}{}\n", cells.collect::<String>());
     }
     text
 }
 
-/// Keeps the newest quiet run of each machine. Moves the medians of its older quiet runs into the table, and removes the
-/// folders of all its other runs. A machine without a quiet run keeps all runs. Returns a line for each removed run.
-pub(crate) fn condense(root: &Path) -> Result<Vec<String>> {
-    let kept = kept_runs(root)?;
-    let mut old = read(root)?;
-    let mut removed = Vec::new();
-    for run in &kept {
-        let newest = kept.iter().rfind(|other| other.machine_folder == run.machine_folder && other.run.is_quiet());
-        let Some(newest) = newest.filter(|newest| newest.folder != run.folder) else { continue };
-        if run.run.is_quiet() {
-            old.push(Medians::of(run));
-        }
-        let why =
-            if run.run.is_quiet() { format!("its medians are in {FILE}") } else { "something else was running".into() };
-        removed.push((run, format!("{}: removed, {why}; {} stays", run.path(), newest.folder)));
+/// Keeps the newest run of each machine. Moves the medians of its older runs into the table, and removes their folders.
+pub(crate) fn condense(root: &Path) -> Result<()> {
+    let mut older = kept_runs(root)?;
+    let newest: Vec<String> = (0..older.len())
+        .filter(|&n| older[n + 1..].iter().all(|later| later.machine_folder != older[n].machine_folder))
+        .map(|n| older[n].path())
+        .collect();
+    older.retain(|run| !newest.contains(&run.path()));
+    if older.is_empty() {
+        return Ok(());
     }
-    if removed.is_empty() {
-        return Ok(Vec::new());
-    }
-    old.sort_by(|a, b| a.started.cmp(&b.started));
-    write_whole(&root.join(FILE), &table(&old)).with_context(|| format!("cannot write {FILE}"))?;
-    for (run, _) in &removed {
+    let mut all = read(root)?;
+    all.extend(older.iter().map(Medians::of));
+    all.sort_by(|a, b| a.started.cmp(&b.started));
+    write_whole(&root.join(FILE), &table(&all)).with_context(|| format!("cannot write {FILE}"))?;
+    for run in older {
         fs::remove_dir_all(root.join(run.path())).with_context(|| format!("cannot remove {}", run.path()))?;
     }
-    Ok(removed.into_iter().map(|(_, line)| line).collect())
+    Ok(())
 }
 
 #[cfg(test)]
@@ -203,24 +168,18 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_quiet_run_stays_and_no_median_of_a_quiet_run_is_lost() {
+    fn the_newest_run_stays_and_no_median_is_lost() {
         let root = tempfile::tempdir().unwrap();
-        let run = |day: u32, load: f64| {
-            let mut one = fixture("m", &format!("2026-01-0{day}T00:00:00Z"), &[("a", f64::from(day))]);
-            one.run.load_before = Some(load);
+        for (machine, day) in [("m", 1), ("m", 2), ("n", 1)] {
+            let one = fixture(machine, &format!("2026-01-0{day}T00:00:00Z"), &[("a", f64::from(day))]);
             keep(root.path(), &one).unwrap();
-        };
-        run(1, 0.1);
-        run(2, 1.5);
-        assert_eq!(condense(root.path()).unwrap().len(), 1, "a run under load is not kept, even if it is newer");
-        assert_eq!(read(root.path()).unwrap(), [], "nor are its medians");
-        run(3, 0.1);
-        run(4, 0.1);
-        let lines = condense(root.path()).unwrap();
-        assert_eq!(lines[0], "results/m/2026-01-01: removed, its medians are in results/history.tsv; 2026-01-04 stays");
-        let times: Vec<String> = read(root.path()).unwrap().into_iter().map(|run| run.started).collect();
-        assert_eq!(times, ["2026-01-01T00:00:00Z", "2026-01-03T00:00:00Z"]);
-        assert_eq!(kept_runs(root.path()).unwrap().len(), 1);
-        assert_eq!(condense(root.path()).unwrap(), Vec::<String>::new());
+        }
+        for _ in 0..2 {
+            condense(root.path()).unwrap();
+            let older = read(root.path()).unwrap();
+            assert_eq!((older.len(), &*older[0].machine_folder, older[0].day()), (1, "m", "2026-01-01"));
+            let kept: Vec<String> = kept_runs(root.path()).unwrap().iter().map(RecordedRun::path).collect();
+            assert_eq!(kept, ["results/n/2026-01-01", "results/m/2026-01-02"]);
+        }
     }
 }

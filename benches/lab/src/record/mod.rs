@@ -4,17 +4,16 @@
 //! results/<machine>/machine.json               the description of the machine
 //! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
-//! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
+//! results/<machine>/<date>-<commit>/ports.json the bounds of batch loops by a model of the CPU, where llvm-mca is installed
 //! results/<machine>/<date>-<commit>/report.md  all tables of the run
 //! results/history.tsv                          the medians of older runs
 //! ```
 //!
-//! The files of a run are written once, when the run ends. `condense` keeps one run of each machine.
+//! The files of a run are written once, when the run ends. `condense` then keeps only the newest run of each machine.
 
 mod build;
 mod check;
 mod history;
-mod write;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,12 +22,14 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::Machine;
+use setwise_files::write_whole;
 use setwise_rounds::Measured;
 
-pub(crate) use build::{Build, revisions, with_flags};
+use crate::report::run_report;
+
+pub(crate) use build::{Build, ensure_clean, output};
 pub(crate) use check::check;
 pub(crate) use history::{Medians, condense, read as history};
-pub(crate) use write::{keep, root, write_json};
 
 /// The name of the file that stores the port bounds of the batch loops, in the folder of a run.
 const PORTS: &str = "ports.json";
@@ -49,21 +50,12 @@ pub(crate) struct Run {
     /// The number of samples per row. In main memory, a row has a third as many.
     pub(crate) rounds: usize,
     pub(crate) sample_ms: f64,
+    /// The load average before the run. `cargo lab record` starts no run while another program is running.
     pub(crate) load_before: Option<f64>,
     /// The load average after the run. The run itself adds about one to the load.
     pub(crate) load_after: Option<f64>,
     /// The backends and specimens that cannot run on the machine, each with the reason.
     pub(crate) skipped: Vec<String>,
-}
-
-impl Run {
-    /// If the load average before the run is above this value, another program must have been running.
-    const BUSY: f64 = 0.7;
-
-    /// Returns whether no other program was running, judged by the load average before the run.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.load_before.is_none_or(|load| load <= Self::BUSY)
-    }
 }
 
 /// Every sample of a run.
@@ -156,6 +148,51 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
+/// Returns the folder of the workspace, two levels above this package.
+pub(crate) fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
+}
+
+/// Writes the files of a run: the description of the machine, the run, its samples, its port bounds and its report.
+pub(crate) fn keep(root: &Path, kept: &RecordedRun) -> Result<()> {
+    let folder = root.join(kept.path());
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    keep_machine(&root.join("results").join(&kept.machine_folder).join("machine.json"), &kept.machine)?;
+    write_json(&folder.join("run.json"), &kept.run)?;
+    // Each question is a single line: the file stays small, and tools that compare files line by line still show which
+    // question differs.
+    let questions = kept.wall.questions.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
+    let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
+    let wall = folder.join("wall.json");
+    write_whole(&wall, &text).with_context(|| format!("cannot write {}", wall.display()))?;
+    if let Some(ports) = &kept.ports {
+        write_json(&folder.join(PORTS), ports)?;
+    }
+    let report = folder.join("report.md");
+    write_whole(&report, &run_report(kept)).with_context(|| format!("cannot write {}", report.display()))
+}
+
+/// Writes the description of the machine. If the file already exists, checks that it describes the same machine.
+fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
+    if !path.exists() {
+        return write_json(path, machine);
+    }
+    let before: Machine = read(path)?;
+    ensure!(
+        (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
+        "{} describes another machine: {}",
+        path.display(),
+        before.summary()
+    );
+    Ok(())
+}
+
+pub(crate) fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))
+}
+
 #[cfg(test)]
 pub(crate) mod fixture {
     //! Recorded runs for tests.
@@ -163,7 +200,6 @@ pub(crate) mod fixture {
     use setwise_rounds::{Role, Row};
 
     use super::*;
-    use crate::record::Build;
 
     /// Returns a run with one question, whose rows have these names and times in nanoseconds. Rows whose names begin
     /// with `copy` are copies, and all other rows are backends.
@@ -180,7 +216,14 @@ pub(crate) mod fixture {
             schema: SCHEMA,
             started: started.into(),
             seconds: 1.0,
-            build: build(),
+            build: Build {
+                commit: "0123456789".into(),
+                rustc: "1.95.0".into(),
+                llvm: "22".into(),
+                host: "x".into(),
+                flags: String::new(),
+                profile: "release".into(),
+            },
             positions: "p".into(),
             rounds: 15,
             sample_ms: 1.0,
@@ -198,16 +241,21 @@ pub(crate) mod fixture {
             ports: None,
         }
     }
+}
 
-    pub(crate) fn build() -> Build {
-        Build {
-            commit: "0123456789".into(),
-            dirty: false,
-            rustc: "1.95.0".into(),
-            llvm: "22".into(),
-            host: "x".into(),
-            flags: String::new(),
-            profile: "release".into(),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_read_again_and_another_machine_is_refused() {
+        let root = tempfile::tempdir().unwrap();
+        let mut run = fixture::kept("m", "2026-01-01T00:00:00Z", &[("a", 1.0), ("copy", 0.5)]);
+        keep(root.path(), &run).unwrap();
+        let read = kept_runs(root.path()).unwrap().remove(0);
+        assert_eq!((&read.run, &read.wall, read.path()), (&run.run, &run.wall, run.path()));
+        run.machine.cpu += "x";
+        let error = keep(root.path(), &run).unwrap_err().to_string();
+        assert!(error.contains("machine.json describes another machine"), "{error}");
     }
 }
