@@ -8,9 +8,8 @@ use setwise_files::ending::print_line;
 use setwise_rounds::{Measured, Plan, cpu_name};
 use std::io::{Write, stderr};
 
-use crate::gates::{GATES, Gate, Verdict, conclude, judge};
 use crate::record::{self, Build, root};
-use crate::{compare, counts, questions, report as render};
+use crate::{compare, counts, gates, questions, report as render};
 
 /// Measures the named questions and prints the rows of each, fastest first and copies last. If no question is named,
 /// lists the questions.
@@ -63,26 +62,8 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
 /// Judges the gates of the named questions, or all gates if no question is named.
 pub(crate) fn gates(wanted: &[String]) -> Result<()> {
     let real = RealPositions::load()?;
-    let is_wanted = |gate: &Gate| wanted.is_empty() || wanted.iter().any(|id| id == gate.question);
-    let gates: Vec<Gate> = GATES.iter().copied().filter(is_wanted).collect();
-    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
-    let report = |title: &str| drop(writeln!(stderr(), "measuring {title}"));
-    let verdicts = judge(Setup::all(&real), &gates, Plan::USUAL, report)?;
     print_line(format_args!("{}; {}\n", cpu_name(), real.origin))?;
-    for (gate, verdict) in &verdicts {
-        let (word, ratio) = match verdict {
-            Verdict::Skipped(name) => {
-                print_line(format_args!("skipped   {gate}: {name} is not available on this machine"))?;
-                continue;
-            }
-            Verdict::Passed(ratio) => ("passed", ratio),
-            Verdict::Failed(ratio) => ("FAILED", ratio),
-            Verdict::TooNoisy(ratio) => ("too noisy", ratio),
-        };
-        let [low, high] = ratio.interval;
-        print_line(format_args!("{word:9} {:5.2} ({low:.2} to {high:.2}), {}: {gate}", ratio.median, gate.bound))?;
-    }
-    conclude(verdicts.iter().map(|(_, verdict)| verdict))
+    gates::judge(Setup::all(&real), wanted, |title| drop(writeln!(stderr(), "measuring {title}")))
 }
 
 /// Counts instructions, and compares the counts with the baseline or, if `bless` is true, replaces the baseline.

@@ -58,10 +58,10 @@ pub(crate) fn run() -> Result<()> {
         skipped: skipped_backends(),
     };
     let kept = RecordedRun { machine_folder, machine, folder, run, wall: Wall { schema: SCHEMA, questions }, ports };
+    let wrong: Vec<_> = wrong(&kept.wall.questions).collect();
+    ensure!(wrong.is_empty(), "wrong answers, so the run is not kept:\n{}", wrong.join("\n"));
     keep(root(), &kept)?;
     condense(root())?;
-    let wrong: Vec<_> = wrong(&kept.wall.questions).collect();
-    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     commands::report(false)?;
     commands::check()?;
     let name = &kept.folder;
