@@ -19,7 +19,7 @@ mod microarchitecture;
 pub mod positions;
 pub mod questions;
 pub mod rounds;
-pub mod rows;
+mod rows;
 pub mod workload;
 
 use std::process::ExitCode;
@@ -28,6 +28,7 @@ use anyhow::Result;
 
 use machine::last_level_cache;
 use positions::RealPositions;
+use setwise::{Backend, BackendId};
 use setwise_files::ending::end;
 
 /// The baseline: the backend that is always compiled. Other backends are compared with it.
@@ -65,6 +66,11 @@ pub struct Setup<'a> {
 }
 
 impl<'a> Setup<'a> {
+    /// Returns the backends of the library that are ready here. If one backend was requested, returns only this backend.
+    pub fn backends(self) -> impl Iterator<Item = Backend> {
+        BackendId::ready().filter(move |backend| self.only.is_none_or(|only| only == backend.id().name()))
+    }
+
     /// Returns the inputs for these positions, this machine and all backends.
     #[must_use]
     pub fn all(real: &'a RealPositions) -> Self {

@@ -25,23 +25,26 @@ use crate::workload::Workload;
 use crate::{BASELINE, Contestant};
 
 /// The rows of a question about one kernel.
-pub struct Rows {
+pub(crate) struct Rows {
     uses: Uses,
     /// The code of each row that [`add`](Self::add) created, and the index of its contestant.
     codes: Vec<(Code, usize)>,
     /// The rows. A row that no backend can share may also be pushed directly to this list.
-    pub contestants: Vec<Contestant>,
+    pub(crate) contestants: Vec<Contestant>,
 }
 
 impl Rows {
     /// Creates an empty list of rows for a kernel on the boards of a workload.
-    pub fn new<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, workload: &Workload<IN, OUT>) -> Self {
+    pub(crate) fn new<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+        kernel: K,
+        workload: &Workload<IN, OUT>,
+    ) -> Self {
         Self { uses: Uses::of(kernel, &workload.input), codes: Vec::new(), contestants: Vec::new() }
     }
 
     /// Adds a row for a backend with these lanes and this formula. If a row already runs the same code, adds the name
     /// of the backend to this row.
-    pub fn add<V: Lanes, S: Spread<V>>(&mut self, contestant: Contestant) {
+    pub(crate) fn add<V: Lanes, S: Spread<V>>(&mut self, contestant: Contestant) {
         let code = self.uses.code::<V, S>();
         match self.codes.iter().find(|(other, _)| *other == code) {
             Some((_, row)) => self.contestants[*row].stands_for.push(contestant.name),
@@ -53,15 +56,14 @@ impl Rows {
     }
 
     /// Returns whether the kernel uses a formula for attacks.
-    #[must_use]
-    pub fn kernel_uses_a_formula(&self) -> bool {
+    pub(crate) fn kernel_uses_a_formula(&self) -> bool {
         self.uses != Uses::default()
     }
 }
 
 /// Returns every backend and specimen that can run here. The baseline is first, so that its row is not named after
 /// another backend.
-pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
+pub(crate) fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
     let is_baseline = |(entry, _): &(Entry, AnyBackend)| entry.name == BASELINE;
     AnyBackend::ready().filter(is_baseline).chain(AnyBackend::ready().filter(move |ready| !is_baseline(ready)))
 }

@@ -102,7 +102,7 @@ impl<const IN: usize> Recipe<'_, IN> {
     }
 
     /// Generates a workload like [`make`](Self::make), without comparing the results with the expected checksum.
-    pub fn make_unpinned<const OUT: usize>(
+    pub(crate) fn make_unpinned<const OUT: usize>(
         &self,
         setup: Setup<'_>,
         length: Length,

@@ -3,7 +3,6 @@
 
 pub mod attacks;
 pub mod counting;
-mod forms;
 pub mod fused;
 mod latency;
 pub mod parts;
@@ -16,7 +15,8 @@ use crate::QuestionDef;
 /// Returns every question of `cargo bench`, the most important first.
 #[must_use]
 pub fn headline() -> Vec<QuestionDef> {
-    let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
+    let boards =
+        [attacks::HEADLINE, latency::ALL, squares::ATTACKS, patterns::HEADLINE, squares::FORMS, fused::HEADLINE];
     [boards.concat().as_slice(), counting::HEADLINE, reading::ALL].concat()
 }
 

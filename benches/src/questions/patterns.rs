@@ -30,7 +30,7 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
 ];
 
 /// The knights of each side, and all pieces of the same side.
-pub const MOVES: Recipe<'_, 2> = Recipe {
+const MOVES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
     boards: Boards::Real(|view| [view.knights, view.own]),
@@ -38,7 +38,7 @@ pub const MOVES: Recipe<'_, 2> = Recipe {
 };
 
 /// The valuable pieces of each side: king, queens and rooks.
-pub const FORKS: Recipe<'_, 1> = Recipe {
+const FORKS: Recipe<'_, 1> = Recipe {
     name: "real boards",
     reason: "squares from which a knight attacks two of king, queens and rooks of real positions",
     boards: Boards::Real(|view| [view.targets()]),
@@ -69,13 +69,12 @@ const STEPS: Recipe<'_, 3> = Recipe {
 };
 
 /// Returns the correct result for a board of [`MOVES`], computed by the oracle.
-#[must_use]
-pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
+fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
 }
 
 /// Creates the question about a pattern, with every backend of the library.
-pub fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
+fn of_pattern<O: Results<IN, OUT>, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
     setup: Setup<'_>,

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::patterns::pair_kinds::AllTargets;
-use setwise::{BackendId, Bitboard, PairKinds, king_attacks, knight_attacks, one_board};
+use setwise::{Bitboard, PairKinds, king_attacks, knight_attacks, one_board};
 use setwise_specimens::members::list_methods;
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
@@ -136,8 +136,8 @@ fn pairs(setup: Setup<'_>) -> Result<Option<Question>> {
         oracle::pair_kinds(knights, kings, targets).into_iter().map(<[u8; 3]>::from).collect()
     };
     let answer = answer(&positions.iter().map(list).collect::<Vec<_>>());
-    let backends = BackendId::ready().filter(|backend| setup.only.is_none_or(|only| only == backend.id().name()));
-    let mut contestants: Vec<Contestant> = backends
+    let mut contestants: Vec<Contestant> = setup
+        .backends()
         .map(|backend| {
             of_pairs(backend.id().name(), Role::Backend, &answer, move |input, pairs| {
                 backend.list_pair_kinds(AllTargets, input, pairs).expect("the pairs fit");
