@@ -89,7 +89,7 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     bar.finish_and_clear();
     print_line(format_args!("{}", skipped()))?;
     print_line(format_args!(
-        "To keep a run, with charts: `cargo lab record && cargo lab report`. For instruction counts: `cargo lab counts`."
+        "To keep a run, with charts: `cargo lab record`. For instruction counts: `cargo lab counts`."
     ))?;
     Ok(all_right)
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::{master_fens, master_games, master_positions};
 use setwise_testkit::positions::{Position, read_lines};
 
@@ -51,6 +52,16 @@ impl RealPositions {
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
         self.text.trim_start_matches('\u{FEFF}').lines().filter(is_position)
+    }
+
+    /// Returns columns of `count` positions, read by the text reader. If there are fewer positions, they are repeated.
+    /// Returns `None` if the rules of chess allow none of them.
+    #[must_use]
+    pub fn columns(&self, count: usize) -> Option<Columns> {
+        let mut lines = Columns::default();
+        Reader::new(setwise::auto(), Rules::Chess).append(self.text.as_bytes(), 1, &mut lines, |_| ());
+        let positions: Vec<_> = (0..lines.len()).filter_map(|n| lines.get(n)).collect();
+        (!positions.is_empty()).then(|| positions.into_iter().cycle().take(count).collect())
     }
 
     /// Reads the positions of a file of FEN or EPD lines.

@@ -18,6 +18,7 @@ use crate::commands;
 use crate::compare::wrong;
 use crate::questions::all;
 use crate::record::{Build, RecordedRun, Run, SCHEMA, Wall, condense, ensure_clean, keep, root};
+use crate::report::run_report;
 
 /// If the load average is above this value, another program must be running.
 const BUSY: f64 = 0.7;
@@ -60,7 +61,7 @@ pub(crate) fn run() -> Result<()> {
     let kept = RecordedRun { machine_folder, machine, folder, run, wall: Wall { schema: SCHEMA, questions }, ports };
     let wrong: Vec<_> = wrong(&kept.wall.questions).collect();
     ensure!(wrong.is_empty(), "wrong answers, so the run is not kept:\n{}", wrong.join("\n"));
-    keep(root(), &kept)?;
+    keep(root(), &kept, &run_report(&kept))?;
     condense(root())?;
     commands::report(false)?;
     commands::check()?;

@@ -26,7 +26,10 @@ pub(super) const HEADLINE: &[QuestionDef] = &[
         let kernel = AttackedSquares { side: Color::White };
         of_pattern("all squares a side attacks", &ATTACKED, setup, Map, kernel, attacked)
     }),
-    QuestionDef::new("king-steps", king_steps),
+    QuestionDef::new("king-steps", |setup| {
+        let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
+        of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)
+    }),
 ];
 
 /// The knights of each side, and all pieces of the same side.
@@ -156,52 +159,4 @@ fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboar
             *answer = form(Bitboard(board)).0;
         }
     })
-}
-
-/// Creates the question about king steps. Its reason contains the mean number of rounds and the shares of active lanes.
-fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
-    let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
-    let mut question = of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)?;
-    if let Some(question) = &mut question {
-        let [a, b, path]: [&[u64]; 3] = columns(&question.workspace.input);
-        let rounds: Vec<usize> = (0..a.len()).map(|n| oracle::rounds(a[n], b[n], path[n], king_attacks)).collect();
-        question.reason += &format!("; {}", summary(&rounds));
-    }
-    Ok(question)
-}
-
-/// Describes the mean number of rounds, and the shares of active lanes in registers of two, four and eight lanes.
-fn summary(rounds: &[usize]) -> String {
-    let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;
-    let share = |lanes: usize| format!("{:.0} % of {lanes}", 100.0 * lanes_at_work(rounds, lanes));
-    format!("{mean:.1} rounds a board, lanes at work: {}, {}, {}", share(2), share(4), share(8))
-}
-
-/// Returns the share of active lanes in registers of `lanes` lanes. `rounds` is the number of rounds that each board
-/// needs. If no board needs a round, the share is 1.
-///
-/// A register runs until its last board is finished. The share is the sum of the rounds that the boards need, divided
-/// by the sum of the rounds that all lanes run:
-///
-/// ```text
-/// rounds of four boards   3 1 2 3      9 of 4 * 3 = 12 at work: 75 %
-/// ```
-fn lanes_at_work(rounds: &[usize], lanes: usize) -> f64 {
-    let at_work: usize = rounds.iter().sum();
-    let all: usize = rounds.chunks(lanes).map(|register| lanes * register.iter().max().unwrap_or(&0)).sum();
-    if all == 0 { 1.0 } else { at_work as f64 / all as f64 }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_register_waits_for_its_last_board() {
-        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 4), 0.75);
-        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 1), 1.0);
-        assert_eq!(lanes_at_work(&[3, 1, 2, 3], 2), 0.75);
-        assert_eq!(lanes_at_work(&[0, 0], 2), 1.0);
-        assert_eq!(summary(&[3, 1, 2, 3]), "2.2 rounds a board, lanes at work: 75 % of 2, 75 % of 4, 38 % of 8");
-    }
 }

@@ -16,10 +16,9 @@ use setwise_testkit::oracle::{self, BothSides, knight_attacks};
 use tempfile::NamedTempFile;
 
 use setwise_benches::questions::parts::without_columns;
+use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_benches::{Contestant, Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role, columns_mut};
-
-use super::{POSITIONS, real_columns};
 
 pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("features", features),
@@ -122,13 +121,13 @@ const FEATURE: &str = "legal_move_count";
 
 /// Creates the question about the number of legal moves. The contestants are the feature `legal_move_count` on each
 /// backend, and the move generator of `cozy-chess`, which counts one position after another. Lines that `cozy-chess`
-/// rejects are omitted for all contestants. If there are fewer than [`POSITIONS`] positions, they are repeated.
+/// rejects are omitted for all contestants. If there are fewer than [`BOARDS_IN_CACHE`] positions, they are repeated.
 fn legal_moves(setup: Setup<'_>) -> Result<Option<Question>> {
     let lines: Vec<&str> = setup.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).collect();
     if lines.is_empty() {
         return Ok(None);
     }
-    let kept: Vec<&str> = lines.iter().copied().cycle().take(POSITIONS).collect();
+    let kept: Vec<&str> = lines.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
     let text = kept.join("\n");
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
@@ -168,14 +167,14 @@ fn by_cozy(board: &Board) -> u64 {
     count
 }
 
-/// Returns the correct sum over [`POSITIONS`] positions, which are taken from `lines`, repeated if necessary.
+/// Returns the correct sum over [`BOARDS_IN_CACHE`] positions, which are taken from `lines`, repeated if necessary.
 fn expected_moves(lines: &[&str]) -> Result<u64> {
     let moves = |line: &&str| {
         let sides = BothSides::from_fen(line, None).with_context(|| line.to_string())?;
         oracle::feature(FEATURE, &sides).context(FEATURE)
     };
-    let moves = lines.iter().take(POSITIONS).map(moves).collect::<Result<Vec<u64>>>()?;
-    Ok(moves.iter().cycle().take(POSITIONS).sum())
+    let moves = lines.iter().take(BOARDS_IN_CACHE).map(moves).collect::<Result<Vec<u64>>>()?;
+    Ok(moves.iter().cycle().take(BOARDS_IN_CACHE).sum())
 }
 
 /// A formula of 20 operations.
@@ -191,10 +190,10 @@ kernel! {
 /// Creates the question that compares an expression, which is text at run time, with a kernel for the same formula, which
 /// the compiler knows.
 fn expression(setup: Setup<'_>) -> Result<Option<Question>> {
-    let Some(positions) = real_columns(setup).map(Rc::new) else { return Ok(None) };
+    let Some(positions) = setup.real.columns(BOARDS_IN_CACHE).map(Rc::new) else { return Ok(None) };
     let Columns { knights, queens, white, black, .. } = &*positions;
     let right = |n: usize| knight_attacks(white[n] & knights[n]) & black[n] & queens[n];
-    let answer = Rc::new(Answer { sets: vec![(0..POSITIONS).map(right).collect()], ..Answer::default() });
+    let answer = Rc::new(Answer { sets: vec![(0..BOARDS_IN_CACHE).map(right).collect()], ..Answer::default() });
     let parsed = expressions::Expression::parse(FORMULA, &expressions::Names::default())?;
     let mut contestants = Vec::new();
     for backend in setup.backends() {
@@ -211,10 +210,10 @@ fn expression(setup: Setup<'_>) -> Result<Option<Question>> {
             backend.map(Compiled, input, columns_mut(&mut workspace.sets));
         }));
     }
-    let title = format!("an expression of 20 operations, {POSITIONS} positions");
+    let title = format!("an expression of 20 operations, {BOARDS_IN_CACHE} positions");
     let reason = format!(
         "columns of positions to a column of results; the expression `{FORMULA}` is parsed at run time, and the rows named \
          compiled run a kernel of the same formula"
     );
-    Ok(Some(without_columns(&title, reason, "scalar-prefix", POSITIONS, &answer, contestants)))
+    Ok(Some(without_columns(&title, reason, "scalar-prefix", BOARDS_IN_CACHE, &answer, contestants)))
 }

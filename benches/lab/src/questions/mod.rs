@@ -6,23 +6,8 @@ mod lengths;
 mod lists;
 mod reading;
 
+use setwise_benches::QuestionDef;
 use setwise_benches::questions::{self, counting};
-use setwise_benches::{QuestionDef, Setup};
-use setwise_positions::{Columns, Reader, Rules};
-
-/// The number of positions in memory. Their columns fit into a second-level cache.
-const POSITIONS: usize = 2048;
-
-/// Returns columns of [`POSITIONS`] real positions, read by the text reader. If there are fewer positions, they are
-/// repeated. Returns `None` if there are no positions.
-fn real_columns(setup: Setup<'_>) -> Option<Columns> {
-    let mut lines = Columns::default();
-    Reader::new(setwise::auto(), Rules::Chess).append(setup.real.text.as_bytes(), 1, &mut lines, |_| ());
-    let positions: Vec<_> = (0..lines.len()).filter_map(|n| lines.get(n)).collect();
-    let mut columns = Columns::default();
-    positions.iter().cycle().take(POSITIONS).for_each(|position| columns.push(position));
-    (!positions.is_empty()).then_some(columns)
-}
 
 /// Returns every question, with the questions of `cargo bench` first.
 pub(crate) fn all() -> Vec<QuestionDef> {
@@ -32,6 +17,7 @@ pub(crate) fn all() -> Vec<QuestionDef> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_benches::Setup;
     use setwise_benches::positions::RealPositions;
 
     use super::*;

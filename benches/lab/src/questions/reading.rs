@@ -16,17 +16,16 @@ use setwise_testkit::games::{Game, master_games};
 
 use setwise_benches::questions::parts::without_columns;
 use setwise_benches::questions::reading::{Sums, contestant, copy, sum, sums};
+use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_benches::{Question, QuestionDef, Setup};
 use setwise_rounds::{Answer, Role};
-
-use super::{POSITIONS, real_columns};
 
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("packed", packed), QuestionDef::new("games", games)];
 
 /// Creates the question about boards that are packed in two formats, marlinformat and bulletformat. The correct sums
 /// are the sums of the columns from which both formats are written.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
-    let Some(columns) = real_columns(setup) else { return Ok(None) };
+    let Some(columns) = setup.real.columns(BOARDS_IN_CACHE) else { return Ok(None) };
     let mut labels = Labels::unknown(columns.len());
     labels.result.fill(1);
     let boards = Relative::from_absolute(&columns);
@@ -55,7 +54,7 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let reason = "32-byte boards in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
                   marlinformat where no other format is named; the crate bulletformat returns one piece at a time";
     let title = "packed boards to columns";
-    Ok(Some(without_columns(title, reason, "bulletformat", POSITIONS, &copied, contestants)))
+    Ok(Some(without_columns(title, reason, "bulletformat", BOARDS_IN_CACHE, &copied, contestants)))
 }
 
 /// Returns a function that unpacks boards with `strategy`, which this CPU must support.

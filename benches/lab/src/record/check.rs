@@ -89,7 +89,7 @@ fn places(phrase: &str, text: &str) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
     use crate::record::{Wall, keep, read, root};
-    use crate::report::{shown, write_documents};
+    use crate::report::{run_report, shown, write_documents};
 
     /// If this test fails, `cargo lab check` prints the same objections.
     #[test]
@@ -105,7 +105,7 @@ mod tests {
         let is_shown_in = |run: &RecordedRun| shown().all(|id| run.question(id).is_some());
         let mut kept = kept_runs(root()).unwrap().into_iter().find(is_shown_in).unwrap();
         kept.wall.questions.retain(|question| shown().any(|id| id == question.id));
-        keep(at, &kept).unwrap();
+        keep(at, &kept, &run_report(&kept)).unwrap();
         fs::create_dir_all(at.join("benches")).unwrap();
         for path in SPLICED {
             let empty = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
@@ -130,7 +130,7 @@ mod tests {
         assert!(objections()[0].contains("report.md: no row knights-real"), "{:#?}", objections());
 
         kept.folder = "2026-01-01-01234567".into();
-        keep(at, &kept).unwrap();
+        keep(at, &kept, &run_report(&kept)).unwrap();
         assert!(objections()[0].ends_with("one of 2 runs of this machine, expected one"), "{:#?}", objections());
         for name in ["../../history.tsv", "wall.json", "run.json"] {
             fs::write(at.join(kept.path()).join(name), "{\"schema\": 1,").unwrap();

@@ -172,7 +172,7 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         for (machine, day) in [("m", 1), ("m", 2), ("n", 1)] {
             let one = fixture(machine, &format!("2026-01-0{day}T00:00:00Z"), &[("a", f64::from(day))]);
-            keep(root.path(), &one).unwrap();
+            keep(root.path(), &one, "").unwrap();
         }
         for _ in 0..2 {
             condense(root.path()).unwrap();

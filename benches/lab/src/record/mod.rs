@@ -25,8 +25,6 @@ use setwise_benches::machine::Machine;
 use setwise_files::write_whole;
 use setwise_rounds::Measured;
 
-use crate::report::run_report;
-
 pub(crate) use build::{Build, ensure_clean, output};
 pub(crate) use check::check;
 pub(crate) use history::{Medians, condense, read as history};
@@ -155,7 +153,7 @@ pub(crate) fn root() -> &'static Path {
 }
 
 /// Writes the files of a run: the description of the machine, the run, its samples, its port bounds and its report.
-pub(crate) fn keep(root: &Path, kept: &RecordedRun) -> Result<()> {
+pub(crate) fn keep(root: &Path, kept: &RecordedRun, report: &str) -> Result<()> {
     let folder = root.join(kept.path());
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     keep_machine(&root.join("results").join(&kept.machine_folder).join("machine.json"), &kept.machine)?;
@@ -169,8 +167,8 @@ pub(crate) fn keep(root: &Path, kept: &RecordedRun) -> Result<()> {
     if let Some(ports) = &kept.ports {
         write_json(&folder.join(PORTS), ports)?;
     }
-    let report = folder.join("report.md");
-    write_whole(&report, &run_report(kept)).with_context(|| format!("cannot write {}", report.display()))
+    let path = folder.join("report.md");
+    write_whole(&path, report).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes the description of the machine. If the file already exists, checks that it describes the same machine.
@@ -251,11 +249,11 @@ mod tests {
     fn what_is_kept_is_read_again_and_another_machine_is_refused() {
         let root = tempfile::tempdir().unwrap();
         let mut run = fixture::kept("m", "2026-01-01T00:00:00Z", &[("a", 1.0), ("copy", 0.5)]);
-        keep(root.path(), &run).unwrap();
+        keep(root.path(), &run, "").unwrap();
         let read = kept_runs(root.path()).unwrap().remove(0);
         assert_eq!((&read.run, &read.wall, read.path()), (&run.run, &run.wall, run.path()));
         run.machine.cpu += "x";
-        let error = keep(root.path(), &run).unwrap_err().to_string();
+        let error = keep(root.path(), &run, "").unwrap_err().to_string();
         assert!(error.contains("machine.json describes another machine"), "{error}");
     }
 }

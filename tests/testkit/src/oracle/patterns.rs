@@ -186,14 +186,6 @@ pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     first.map_or(setwise::patterns::NO_PATH, |steps| steps as u64)
 }
 
-/// Returns the number of rounds that the loop of a step-counting kernel takes for a single board. The loop ends when
-/// `b` is reached, or when a round adds no square.
-#[must_use]
-pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
-    let waves = waves(a & path, path, attacks);
-    waves.iter().position(|wave| wave & b != 0).unwrap_or(waves.len().max(1))
-}
-
 /// Returns the squares on the shortest king paths from `a` to `b`. For each of these squares, the distances from `a`
 /// and from `b` add up to the length of the shortest path.
 #[must_use]
