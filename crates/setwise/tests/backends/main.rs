@@ -3,9 +3,7 @@
 
 mod batch;
 mod conformance;
-mod members;
-mod pair_kinds;
-mod pairs;
+mod lists;
 mod parallel;
 mod past_caches;
 mod selection;
