@@ -4,13 +4,12 @@
 #![allow(unsafe_code, reason = "inaccessible pages, and calls of the C library")]
 
 use std::ffi::{c_int, c_long, c_void};
-use std::{ptr, slice};
+use std::{array, ptr, slice};
 
 use setwise::patterns::leaper::{King, Knight};
 use setwise::patterns::pair_kinds::AllTargets;
 use setwise::patterns::pairs::Attackers;
-use setwise::{Backend, BackendId, Offset, PairKinds, Pairs};
-use setwise_testkit::oracle;
+use setwise::{BackendId, ListError, Offset, PairKinds, Pairs};
 use setwise_testkit::random::Sets;
 
 // SAFETY: these are functions of the C library with the types of 64-bit Linux.
@@ -68,29 +67,13 @@ impl Drop for Fenced {
     }
 }
 
-/// The lengths of columns: longer than two blocks of boards.
-const LENGTHS: std::ops::RangeInclusive<usize> = 0..=130;
-
-/// Copies a column to the end of fenced memory.
-fn fenced<'a>(memory: &'a mut Fenced, column: &[u64]) -> &'a [u64] {
-    let copy = memory.last(column.len(), 0);
-    copy.copy_from_slice(column);
-    copy
-}
-
-/// Returns the offsets of the lists.
-fn offsets_of<T, O: Offset>(lists: &[Vec<T>]) -> Vec<usize> {
-    let ends = lists.iter().scan(0, |end, list| {
-        *end += list.len();
-        Some(*end)
-    });
-    [0].into_iter().chain(ends).map(|end| O::new(end).to_usize()).collect()
-}
+/// The largest number of boards, which is more than two blocks of boards.
+const MOST: usize = 130;
 
 /// Returns sparse and dense sets. The last sets of a column determine what is written next to the inaccessible page.
 fn sets(seed: u64) -> Vec<u64> {
     let mut random = Sets::seeded(seed);
-    (0..*LENGTHS.end())
+    (0..MOST)
         .map(|board| match board % 7 {
             0 => 0,
             1 => random.of(1),
@@ -101,85 +84,50 @@ fn sets(seed: u64) -> Vec<u64> {
         .collect()
 }
 
-fn check_members<O: Offset>(backend: Backend, sets: &[u64]) {
-    let lists: Vec<Vec<u8>> = sets.iter().copied().map(oracle::members).collect();
-    let (mut column, mut memory, mut ends) = (Fenced::new(), Fenced::new(), Fenced::new());
-    let sets = fenced(&mut column, sets);
-    let (members, offsets) = (memory.last(lists.concat().len(), 99), ends.last(sets.len() + 1, O::new(77)));
-    backend.list_members(sets, members, offsets).unwrap();
-    assert_eq!(members, lists.concat(), "{}", backend.id());
-    assert!(offsets.iter().map(|offset| offset.to_usize()).eq(offsets_of::<_, O>(&lists)), "{}", backend.id());
+/// Lists into memory that ends before inaccessible pages, and compares the lists with those in memory with more room.
+fn check<O: Offset + Default + PartialEq + std::fmt::Debug, const N: usize>(
+    (memory, ends): (&mut [Fenced; 3], &mut Fenced),
+    boards: usize,
+    list: impl Fn([&mut [u8]; N], &mut [O]) -> Result<usize, ListError>,
+) {
+    let (mut roomy, mut offsets) = ([(); N].map(|()| vec![0; INSIDE]), vec![O::default(); boards + 1]);
+    let count = list(roomy.each_mut().map(|column| &mut column[..]), &mut offsets).unwrap();
+    let mut memory = memory.iter_mut();
+    let mut columns = [(); N].map(|()| memory.next().expect("a column").last(count, 99_u8));
+    let ends = ends.last(boards + 1, O::default());
+    assert_eq!(list(columns.each_mut().map(|column| &mut **column), ends), Ok(count));
+    assert!(columns.iter().zip(&roomy).all(|(column, roomy)| **column == roomy[..count]), "{boards} boards");
+    assert_eq!(ends, offsets);
 }
 
 #[test]
-fn members_are_written_only_inside_their_memory() {
-    let sets = sets(51);
-    for backend in BackendId::ready() {
-        for length in LENGTHS {
-            check_members::<u32>(backend, &sets[..length]);
-            check_members::<i64>(backend, &sets[sets.len() - length..]);
-        }
-    }
-}
-
-#[test]
-fn pairs_are_written_only_inside_their_memory() {
-    let (all_pieces, all_targets) = (sets(52), sets(53));
-    let (mut columns, mut memory, mut ends) =
-        ([Fenced::new(), Fenced::new()], [Fenced::new(), Fenced::new()], Fenced::new());
-    for length in LENGTHS {
-        let [first, second] = &mut columns;
-        let input = [fenced(first, &all_pieces[..length]), fenced(second, &all_targets[..length])];
-        for kings in [false, true] {
-            let jumps = if kings { &oracle::KING } else { &oracle::KNIGHT };
-            let lists: Vec<Vec<(u8, u8)>> = input[0]
-                .iter()
-                .zip(input[1])
-                .map(|(pieces, targets)| oracle::pairs(*pieces, jumps, *targets))
-                .collect();
-            let expected: (Vec<u8>, Vec<u8>) = lists.concat().into_iter().unzip();
-            for backend in BackendId::ready() {
-                let [from, to] = memory.each_mut().map(|memory| memory.last(expected.0.len(), 99_u8));
-                let offsets = ends.last(length + 1, 77_u32);
-                let pairs = Pairs { from: &mut *from, to: &mut *to, offsets: &mut *offsets };
-                let listed = if kings {
-                    backend.list_pairs(King, Attackers, input, pairs)
-                } else {
-                    backend.list_pairs(Knight, Attackers, input, pairs)
-                };
-                assert_eq!(listed, Ok(expected.0.len()), "{}", backend.id());
-                assert_eq!((&*from, &*to), (&expected.0[..], &expected.1[..]), "{}: {length}", backend.id());
-                assert!(offsets.iter().map(|end| *end as usize).eq(offsets_of::<_, u32>(&lists)), "{}", backend.id());
-            }
-        }
-    }
-}
-
-#[test]
-fn pairs_of_all_kinds_are_written_only_inside_their_memory() {
-    let mut columns: [Fenced; 8] = std::array::from_fn(|_| Fenced::new());
-    let all: [Vec<u64>; 8] = std::array::from_fn(|column| sets(60 + column as u64));
-    let (mut memory, mut ends) = ([Fenced::new(), Fenced::new(), Fenced::new()], Fenced::new());
-    for length in LENGTHS {
-        let mut sets = all.each_ref().into_iter();
-        let input = columns.each_mut().map(|memory| fenced(memory, &sets.next().expect("a column")[..length]));
-        let lists: Vec<Vec<(u8, u8, u8)>> = (0..length)
-            .map(|board| {
-                let [pawns, knights, bishops, rooks, queens, kings, own, their] = input.map(|column| column[board]);
-                let kinds = [pawns, knights, bishops, rooks, queens, kings].map(|set| set & their);
-                let [a, b, c, d, e, f] = kinds;
-                oracle::pair_kinds(knights & own, kings & own, [a, b, c, d, e, f, own, !(own | their)])
-            })
-            .collect();
-        let expected = lists.concat();
+fn lists_are_read_and_written_only_inside_their_memory() {
+    let mut columns: [Fenced; 8] = array::from_fn(|_| Fenced::new());
+    let all: [Vec<u64>; 8] = array::from_fn(|column| sets(60 + column as u64));
+    let (mut memory, mut ends) = (array::from_fn(|_| Fenced::new()), Fenced::new());
+    for length in 0..=MOST {
+        let mut sets = all.iter();
+        let input = columns.each_mut().map(|memory| {
+            let column = memory.last(length, 0);
+            column.copy_from_slice(&sets.next().expect("a column")[..length]);
+            &*column
+        });
+        let two = [input[0], input[1]];
         for backend in BackendId::ready() {
-            let [from, to, kinds] = memory.each_mut().map(|memory| memory.last(expected.len(), 99_u8));
-            let offsets = ends.last(length + 1, 77_u64);
-            let pairs = PairKinds { from: &mut *from, to: &mut *to, kinds: &mut *kinds, offsets: &mut *offsets };
-            assert_eq!(backend.list_pair_kinds(AllTargets, input, pairs), Ok(expected.len()), "{}", backend.id());
-            let listed = from.iter().zip(&*to).zip(&*kinds).map(|((from, to), kind)| (*from, *to, *kind));
-            assert!(listed.eq(expected.iter().copied()), "{}: {length} boards", backend.id());
-            assert!(offsets.iter().map(|end| *end as usize).eq(offsets_of::<_, u64>(&lists)), "{}", backend.id());
+            let to = (&mut memory, &mut ends);
+            check(to, length, |[members], offsets: &mut [u32]| backend.list_members(two[0], members, offsets));
+            let to = (&mut memory, &mut ends);
+            check(to, length, |[from, to], offsets: &mut [i64]| {
+                backend.list_pairs(Knight, Attackers, two, Pairs { from, to, offsets })
+            });
+            let to = (&mut memory, &mut ends);
+            check(to, length, |[from, to], offsets: &mut [u32]| {
+                backend.list_pairs(King, Attackers, two, Pairs { from, to, offsets })
+            });
+            let to = (&mut memory, &mut ends);
+            check(to, length, |[from, to, kinds], offsets: &mut [u64]| {
+                backend.list_pair_kinds(AllTargets, input, PairKinds { from, to, kinds, offsets })
+            });
         }
     }
 }
