@@ -81,6 +81,7 @@ mod tests {
             assert_eq!(color.to_string().parse(), Ok(color));
             assert_eq!(!!color, color);
         }
+        assert_eq!((Color::White.index(), Color::Black.index()), (0, 1));
         for wrong in ["", "W", "white", "wb", "-"] {
             assert!(wrong.parse::<Color>().is_err(), "{wrong:?}");
         }

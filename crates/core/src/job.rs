@@ -266,39 +266,3 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
         heat_on(backend, kernel, copied(input))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use core::cell::Cell;
-
-    use super::*;
-    use crate::patterns::KnightAttacks;
-    use crate::{Prefix, Scalar, Words};
-
-    /// A backend that records the length of the last batch passed to `run_batch`.
-    #[derive(Clone, Copy)]
-    struct Recording<'a>(&'a Cell<Option<usize>>);
-
-    impl Runner for Recording<'_> {
-        fn run<J: Job>(self, job: J) -> J::Out {
-            job.run(Strategy::<Words<1>, Prefix>::new(Scalar))
-        }
-
-        fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
-            self.0.set(Some(boards));
-            self.run(job)
-        }
-    }
-
-    #[test]
-    fn a_backend_may_choose_another_one_for_each_batch() {
-        let (boards, recorded) = ([1, 2, 3], Cell::new(None));
-        let runner = Recording(&recorded);
-        runner.map(KnightAttacks, [&boards], [&mut [0; 3]]);
-        assert_eq!(recorded.take(), Some(3));
-        runner.counts(KnightAttacks, [&boards[1..]], [&mut [0; 2]]);
-        assert_eq!(recorded.take(), Some(2));
-        assert_eq!(runner.total(KnightAttacks, [&boards[2..]]), [2 + 3]);
-        assert_eq!(recorded.take(), Some(1));
-    }
-}

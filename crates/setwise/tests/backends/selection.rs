@@ -1,8 +1,8 @@
 //! Tests that `auto` chooses among the backends whose features are enabled. A build has only one set of features, so CI
 //! runs these tests with several sets.
 
-use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
-use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
+use setwise::backend::ScalarPrefix;
+use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, auto};
 use setwise_testkit::skip;
 
 /// The backends that a feature enables, best first. Each tuple contains the name of the backend, whether its feature is
@@ -75,7 +75,7 @@ fn a_feature_that_is_off_compiles_nothing_in() {
 }
 
 #[test]
-fn the_reason_is_told() {
+fn the_message_says_why_a_backend_cannot_run() {
     let (not_compiled, not_here) =
         (BackendUnavailable::NotCompiled(id("avx2-prefix")), BackendUnavailable::NotOnThisCpu(id("avx2-prefix")));
     // A `main` that returns an error prints it with `{:?}`, so this form must contain the message.
@@ -98,32 +98,6 @@ fn every_name_can_be_fixed_at_compile_time() {
     let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
     assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
-}
-
-/// Tests that each backend runs with the instruction set, the number of lanes and the spread that its name says. All
-/// backends return identical results, so tests of results would not notice a difference.
-#[test]
-fn every_backend_is_made_of_what_its_name_says() {
-    struct Types;
-
-    impl Job for Types {
-        type Out = (&'static str, usize, &'static str);
-
-        fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> Self::Out {
-            (V::Isa::NAME, V::COUNT, std::any::type_name::<S>())
-        }
-    }
-
-    for backend in BackendId::ready() {
-        let (isa, lanes, spread) = backend.run(Types);
-        let set = if (isa, lanes) == ("scalar", 8) { "portable" } else { isa };
-        let form = match spread.rsplit("::").next().unwrap() {
-            "EightShifts" => "shift".to_string(),
-            other => other.to_lowercase(),
-        };
-        assert_eq!(backend.id().name(), format!("{set}-{form}"));
-        assert_eq!(backend.id().lanes(), lanes);
-    }
 }
 
 #[test]

@@ -1,8 +1,6 @@
-//! Tests that the methods of counting that the library chooses, and the adder of eight sets, agree with an oracle
+//! Tests that the methods of counting that the library chooses agree with an oracle
 //! (`docs/reference.md`, section 8). `tests/specimens` compares every method with the same oracle.
 
-use setwise::backend::{Scalar, Words};
-use setwise::popcount::digits_of_8;
 use setwise::{Kernel, Lanes, ResultKind, Spread, auto_for_counting};
 use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::oracle::coordinates;
@@ -70,17 +68,4 @@ fn every_register_counts_eight_sets_together() {
         [sets.into_iter().flat_map(coordinates).count() as u64]
     })
     .unwrap_or_else(|failure| panic!("{failure}"));
-}
-
-#[test]
-fn eight_sets_have_the_digits_of_their_number_on_each_square() {
-    let mut random = Sets::seeded(18);
-    for _ in 0..200 {
-        let eight: [u64; 8] = std::array::from_fn(|_| random.dense() | random.dense());
-        let digits = digits_of_8(eight.map(|set| Words::<1>::load(Scalar, &[set]))).map(|digit| digit.boards()[0]);
-        for square in 0..64 {
-            let number: u64 = digits.iter().rev().fold(0, |number, digit| 2 * number + (digit >> square & 1));
-            assert_eq!(number, eight.iter().map(|set| set >> square & 1).sum());
-        }
-    }
 }

@@ -55,27 +55,15 @@ fn knights() {
 
 #[test]
 fn forks() {
-    check(Forks::<0>, |v| [v.targets()], |[_]| [!0]);
-    check(Forks::<1>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 1)]);
-    check(Forks::<2>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 2)]);
-    check(Forks::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
-    check(Forks::<4>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 4)]);
-    check(Forks::<5>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 5)]);
-    check(Forks::<6>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 6)]);
-    check(Forks::<7>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 7)]);
-    check(Forks::<8>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 8)]);
-    check(Forks::<9>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 9)]);
     let exactly = |targets: u64, k: usize| oracle::fork_squares(targets, k) & !oracle::fork_squares(targets, k + 1);
-    check(ForksExactly::<0>, |v| [v.targets()], |[targets]| [exactly(targets, 0)]);
-    check(ForksExactly::<1>, |v| [v.targets()], |[targets]| [exactly(targets, 1)]);
-    check(ForksExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
-    check(ForksExactly::<3>, |v| [v.their], |[targets]| [exactly(targets, 3)]);
-    check(ForksExactly::<4>, |v| [v.their], |[targets]| [exactly(targets, 4)]);
-    check(ForksExactly::<5>, |v| [v.their], |[targets]| [exactly(targets, 5)]);
-    check(ForksExactly::<6>, |v| [v.their], |[targets]| [exactly(targets, 6)]);
-    check(ForksExactly::<7>, |v| [v.their], |[targets]| [exactly(targets, 7)]);
-    check(ForksExactly::<8>, |v| [v.their], |[targets]| [exactly(targets, 8)]);
-    check(ForksExactly::<9>, |v| [v.their], |[targets]| [exactly(targets, 9)]);
+    macro_rules! check_each {
+        ($($k:literal)+) => {$(
+            let targets = |v: &View| [if $k < 4 { v.targets() } else { v.their }];
+            check(Forks::<$k>, targets, |[targets]| [oracle::fork_squares(targets, $k)]);
+            check(ForksExactly::<$k>, targets, |[targets]| [exactly(targets, $k)]);
+        )+};
+    }
+    check_each!(0 1 2 3 4 5 6 7 8 9);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
     let family =

@@ -105,6 +105,7 @@ fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
         );
     }
     assert_eq!(kings_with_flights().count(), 10016);
+    assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)], "without a king, all lines");
 }
 
 /// Tests the implementation `P` on all 10,016 pairs by a loop over columns. Also tests it on arbitrary patterns,
@@ -145,21 +146,6 @@ fn every_instruction_set_holds_the_same_lines() {
 #[should_panic(expected = "2 kings, taboo for 2 and room for the lines of 1")]
 fn unequal_columns_of_kings_panic() {
     vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
-}
-
-/// Tests that the kernel agrees with the function for a single king, and that all lines are vulnerable if there is no
-/// king.
-#[test]
-fn the_kernel_gives_the_lines_of_each_king() {
-    let mut sets = Sets::seeded(13);
-    for king in Square::ALL {
-        for _ in 0..100 {
-            let taboo = Bitboard(sets.dense() | sets.dense());
-            let [lines] = one_board(VulnerableLines, [king.into(), taboo]);
-            assert_eq!(lines.0, u64::from(vulnerable_lines(king, taboo)), "{king} {taboo:?}");
-        }
-    }
-    assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)]);
 }
 
 /// Returns the lines that contain the king and all flight squares, computed from the differences of files and ranks.
