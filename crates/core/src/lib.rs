@@ -48,9 +48,9 @@ mod words;
 
 pub use alternating_bytes::{AlternatingBytes, Indices, in_each_byte, minus_rank};
 pub use batch::{
-    BlockOrder, FILES, FromSquares, LIST_ROOM, ListMembers, MIN_SQUARES, PairBlock, PairBoards, PairKinds, Pairs,
-    Strategy, add_to_fields, add_to_squares, common_length, each_16, each_register, list_members, list_pair_kinds,
-    list_pairs, map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_pairs,
+    BlockOrder, FILES, FromSquares, LIST_ROOM, ListMembers, MIN_SQUARES, PairBlock, PairKinds, Pairs, Strategy,
+    add_to_fields, add_to_squares, common_length, each_16, each_register, list_members, list_pair_kinds, list_pairs,
+    map_past_caches, no_revectorize, sets_from, vulnerable_lines_of_each, write_by_rank, write_pairs,
 };
 pub use chunk::Chunk;
 pub use entries::{AreaTables, union_of_entries, with_empty_entry};

@@ -4,8 +4,8 @@ use setwise_core::patterns::leaper::{King, Knight};
 use setwise_core::patterns::pair_kinds::KindCount;
 use setwise_core::patterns::pairs::{Jumper, MovesWithout, PairCount};
 use setwise_core::{
-    Kernel, ListError, ListMembers, Offset, PairBlock, PairBoards, PairKinds, Pairs, Scalar, list_members,
-    list_pair_kinds, list_pairs, write_pairs,
+    Kernel, ListError, ListMembers, Offset, PairBlock, PairKinds, Pairs, Scalar, list_members, list_pair_kinds,
+    list_pairs, write_pairs,
 };
 
 use crate::registry::{Backend, ListJob, MIN_LANES};
@@ -227,9 +227,9 @@ impl Backend {
 }
 
 /// The job that runs [`write_pairs`].
-struct BlockOfPairs<'a, 'b, B>(PairBlock<'a, 'b, B>);
+struct BlockOfPairs<'a, 'b, const KINDS: bool>(PairBlock<'a, 'b, KINDS>);
 
-impl<B: PairBoards> ListJob for BlockOfPairs<'_, '_, B> {
+impl<const KINDS: bool> ListJob for BlockOfPairs<'_, '_, KINDS> {
     type Out = ();
 
     #[inline(always)]
