@@ -50,13 +50,6 @@ cfg_if::cfg_if! {
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
         #[cfg(any(feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod operators;
-        #[cfg(any(feature = "avx2", feature = "avx512"))]
-        mod popcount {
-            /// The population counts of the numbers 0 to 7, one byte each. The count of 0 is in the lowest byte.
-            pub(crate) const BITS_LOW: u64 = 0x0302_0201_0201_0100;
-            /// The population counts of the numbers 8 to 15, one byte each. The count of 8 is in the lowest byte.
-            pub(crate) const BITS_HIGH: u64 = 0x0403_0302_0302_0201;
-        }
         #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod proof;
         mod x86 {
@@ -68,6 +61,8 @@ cfg_if::cfg_if! {
             pub(crate) mod avx2;
             #[cfg(feature = "avx512")]
             pub(crate) mod avx512;
+            #[cfg(any(feature = "avx2", feature = "avx512"))]
+            pub(crate) mod bytes;
             #[cfg(feature = "popcnt")]
             pub(crate) mod popcnt;
             #[cfg(any(feature = "avx2", feature = "avx512"))]
@@ -122,6 +117,7 @@ cfg_if::cfg_if! {
 
         pub use arm::neon::{Neon, TwoBoards};
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
+        mod operators;
         mod proof;
         mod wasm {
             pub(crate) mod simd128;

@@ -1,4 +1,4 @@
-//! The set operators of registers, defined once for all instruction sets whose intrinsics are unsafe to call.
+//! The set operators of registers, defined once for all instruction sets.
 
 /// Implements the set operators of a register type and their assigning forms. `&`, `|` and `^` between registers are
 /// one intrinsic each. If one operand is a word for all lanes, the word is broadcast first. In the macro call, the
@@ -19,6 +19,7 @@ macro_rules! set_operators {
             type Output = Self;
 
             #[inline(always)]
+            #[allow(unused_unsafe, reason = "the intrinsics of WebAssembly are safe to call")]
             fn $method(self, other: Self) -> Self {
                 // SAFETY: `self` was made with the proof of its instruction set, and the caller of this macro names
                 // intrinsics of that instruction set.

@@ -16,13 +16,12 @@
 
 use core::arch::wasm32::{
     u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_extract_lane,
-    u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or, v128_store,
-    v128_xor,
+    u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_or, v128_store, v128_xor,
 };
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use setwise_core::{LIST_ROOM, Lanes, ListMembers, write_by_rank};
 
+use crate::operators::set_operators;
 use crate::proof::proof;
 
 proof! {
@@ -100,48 +99,14 @@ impl Lanes for TwoBoards {
     }
 }
 
-impl Not for TwoBoards {
-    type Output = Self;
-
+impl TwoBoards {
     #[inline(always)]
-    fn not(self) -> Self {
-        Self(v128_not(self.0))
+    fn new(_: Simd128, register: v128) -> Self {
+        Self(register)
     }
 }
 
-/// Implements a set operator between two registers, and between a register and a word that is applied to both lanes.
-macro_rules! set_operator {
-    ($operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident) => {
-        impl $operator for TwoBoards {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self($intrinsic(self.0, other.0))
-            }
-        }
-
-        impl $operator<u64> for TwoBoards {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, word: u64) -> Self {
-                Self($intrinsic(self.0, u64x2_splat(word)))
-            }
-        }
-
-        impl $assign for TwoBoards {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = $operator::$method(*self, other);
-            }
-        }
-    };
-}
-
-set_operator!(BitAnd bitand BitAndAssign bitand_assign v128_and);
-set_operator!(BitOr bitor BitOrAssign bitor_assign v128_or);
-set_operator!(BitXor bitxor BitXorAssign bitxor_assign v128_xor);
+set_operators!([] TwoBoards: v128_and, v128_or, v128_xor);
 
 /// Lists members by the method of the portable code, with one table entry for each rank. One instruction counts the members
 /// of all ranks, for which portable code needs ten operations.

@@ -21,20 +21,9 @@
 use core::array;
 
 use setwise_board::Square;
-use setwise_core::{Chunk, FromSquares, Indices, Isa, Lanes, Scalar, SquareTable, each_16, in_each_byte};
+use setwise_core::{Chunk, FromSquares, Indices, Isa, Scalar, SquareTable, each_16, in_each_byte};
 
-/// Registers whose bytes can be added and looked up.
-pub(super) trait Bytes: Lanes {
-    /// Adds each byte to the byte at the same place, modulo 256.
-    fn add_bytes(self, other: Self) -> Self;
-
-    /// Adds each byte to the byte at the same place, at most 255.
-    fn add_saturating(self, other: Self) -> Self;
-
-    /// Replaces each index below 128 with the byte at this index modulo 16, and any other index with 0. `self` has
-    /// the table of 16 bytes in every 16 bytes.
-    fn look_up(self, indices: Self) -> Self;
-}
+use super::bytes::Bytes;
 
 /// Writes the set of `squares[i]` to `sets[i]`. The columns must have the same length, at least 16. If the table has an
 /// alternating form, each block of 16 squares is looked up by byte shuffles. Otherwise, the table is read once for each
@@ -45,7 +34,7 @@ pub(super) fn write_sets<V: Bytes>(isa: V::Isa, table: &SquareTable, squares: &[
     isa.enter(
         #[inline(always)]
         move || {
-            let bytes = copies::<V>(isa, table.bytes);
+            let bytes = V::copies(isa, table.bytes);
             match table.indices {
                 Indices::WithOwnRank { first, saturate } => {
                     let (first, saturate) = (V::splat(isa, first), V::splat(isa, saturate));
@@ -88,17 +77,7 @@ pub(super) fn write_sets<V: Bytes>(isa: V::Isa, table: &SquareTable, squares: &[
 #[inline(always)]
 fn load<V: Bytes>(isa: V::Isa, squares: &[Square; 16]) -> V {
     let (halves, _) = squares.as_chunks();
-    copies(isa, array::from_fn(|half| u64::from_le_bytes(halves[half].map(|square| square as u8))))
-}
-
-/// Returns a register with copies of these 16 bytes.
-#[inline(always)]
-fn copies<V: Bytes>(isa: V::Isa, words: [u64; 2]) -> V {
-    let mut lanes = V::Chunk::EMPTY;
-    for (lane, word) in lanes.as_mut().iter_mut().enumerate() {
-        *word = words[lane % 2];
-    }
-    V::load(isa, &lanes)
+    V::copies(isa, array::from_fn(|half| u64::from_le_bytes(halves[half].map(|square| square as u8))))
 }
 
 /// Fills each lane with one of 16 bytes: the first lane with the byte `V::COUNT * register`, the second lane with the next

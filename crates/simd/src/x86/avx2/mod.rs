@@ -13,22 +13,20 @@ mod squares;
 use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_sfence,
-    _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd,
+    _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64, _mm256_adds_epu8, _mm256_and_si256, _mm256_castsi256_pd,
     _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_maskload_epi64, _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x,
     _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256,
     _mm256_stream_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
-use setwise_board::masks::LOW_HALVES;
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
-use setwise_core::popcount::digits_of_7;
-use setwise_core::{Isa, Lanes, PastCaches, in_each_byte};
+use setwise_core::{Isa, Lanes, PastCaches};
 
 use crate::operators::set_operators;
-use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
+use crate::x86::bytes::{self, Bytes};
 use crate::x86::detection::cpu_has;
 
 // If AVX2 is switched on, the compiler assumes all of these features, so all of them are checked.
@@ -171,16 +169,12 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn popcount(self) -> Self {
-        self.counts_of_bytes::<1>().sum_of_bytes()
+        bytes::popcount(self)
     }
 
-    /// Adds seven sets with adders, so that only four sets are counted: the three binary digits of the sums, and the
-    /// last set.
     #[inline(always)]
-    fn popcount_of_8([a, b, c, d, e, f, g, last]: [Self; 8]) -> Self {
-        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
-        let once = ones.counts_of_bytes::<1>().add_bytes(last.counts_of_bytes::<1>());
-        once.add_bytes(twos.counts_of_bytes::<2>()).add_bytes(fours.counts_of_bytes::<4>()).sum_of_bytes()
+    fn popcount_of_8(sets: [Self; 8]) -> Self {
+        bytes::popcount_of_8(sets)
     }
 
     /// Collects the lowest byte of each count. A shuffle collects the bytes of each half of the register, and the two
@@ -230,12 +224,7 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn copy_rank_1(self) -> Self {
-        /// The index of the lowest byte of each lane, in all bytes of the lane. A shuffle looks up each half of the
-        /// register separately.
-        const LOWEST: [u64; 4] = [0, in_each_byte(8), 0, in_each_byte(8)];
-        let lowest = Self::load(self.1, &LOWEST);
-        // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_shuffle_epi8(self.0, lowest.0) }, self.1)
+        bytes::copy_rank_1(self)
     }
 }
 
@@ -261,30 +250,32 @@ impl FourBoards {
     pub(super) fn register(self) -> __m256i {
         self.0
     }
+}
 
-    /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
-    /// table of 16 entries.
+impl Bytes for FourBoards {
     #[inline(always)]
-    fn counts_of_bytes<const WEIGHT: u64>(self) -> Self {
-        let (low, high) = (BITS_LOW * WEIGHT, BITS_HIGH * WEIGHT);
-        let table = Self::load(self.isa(), &[low, high, low, high]);
-        let low = self & LOW_HALVES;
-        let high = self.shr::<4>() & LOW_HALVES;
-        // SAFETY: `self` was made from an `Avx2`.
-        let of_low = unsafe { _mm256_shuffle_epi8(table.0, low.0) };
-        // SAFETY: `self` was made from an `Avx2`.
-        let of_high = unsafe { _mm256_shuffle_epi8(table.0, high.0) };
-        Self(of_low, self.1).add_bytes(Self(of_high, self.1))
+    fn copies(isa: Avx2, [low, high]: [u64; 2]) -> Self {
+        Self::load(isa, &[low, high, low, high])
     }
 
-    /// Returns the sum of each byte and the same byte of the other register.
     #[inline(always)]
     fn add_bytes(self, other: Self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
         Self(unsafe { _mm256_add_epi8(self.0, other.0) }, self.1)
     }
 
-    /// Returns the sum of the eight bytes of each board.
+    #[inline(always)]
+    fn add_saturating(self, other: Self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_adds_epu8(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn look_up(self, indices: Self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, indices.0) }, self.1)
+    }
+
     #[inline(always)]
     fn sum_of_bytes(self) -> Self {
         let zero = Self::splat(self.isa(), 0);

@@ -31,22 +31,21 @@ mod vpopcnt;
 use core::arch::asm;
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_loadu_epi64,
-    _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8,
-    _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_stream_si512, _mm512_sub_epi8,
-    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_adds_epu8, _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512,
+    _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_sad_epu8, _mm512_set1_epi64,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_stream_si512,
+    _mm512_sub_epi8, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
-use setwise_board::masks::{LOW_HALVES, NOT_GH, NOT_H};
-use setwise_core::popcount::digits_of_7;
-use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, in_each_byte, mirror_horizontal};
+use setwise_board::masks::{NOT_GH, NOT_H};
+use setwise_core::{Isa, Lanes, PastCaches, flip_antidiagonal, mirror_horizontal, sum_of_popcounts};
 
 use crate::Sealed;
 use crate::operators::set_operators;
-use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 #[cfg(feature = "avx2")]
 use crate::x86::avx2::Avx2;
+use crate::x86::bytes::{self, Bytes};
 
 pub use vpopcnt::Avx512Vpopcnt;
 
@@ -68,66 +67,23 @@ impl Avx512 {
     }
 }
 
-/// A proof of AVX-512 F, BW and DQ, and possibly of more instructions. The methods are the operations that use the
-/// additional instructions. The trait is sealed, because a proof from another crate would prove nothing.
+/// A proof of AVX-512 F, BW and DQ, which may include that of VPOPCNTDQ and GFNI. The trait is sealed, because a proof from
+/// another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
-    /// Whether one instruction counts the bits of every lane.
+    /// Whether the proof includes that of VPOPCNTDQ and GFNI.
     #[doc(hidden)]
-    const COUNTS_BY_INSTRUCTION: bool;
+    const HAS_VPOPCNT: bool = false;
 
-    /// Returns the number of members in each 64-bit lane.
-    #[doc(hidden)]
-    fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self>;
-
-    /// Returns the number of members of eight sets together in each 64-bit lane.
-    #[doc(hidden)]
-    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self>;
-
-    /// Whether one instruction flips every board.
-    #[doc(hidden)]
-    const FLIPS_BY_INSTRUCTION: bool = false;
-
-    /// Mirrors the files of every board.
+    /// Returns the proof of VPOPCNTDQ and GFNI, if this proof includes it.
     #[doc(hidden)]
     #[inline(always)]
-    fn mirror_horizontal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        mirror_horizontal(boards)
-    }
-
-    /// Mirrors the files of every board, and then moves every set one step toward file h.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn mirror_east(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        mirror_horizontal(boards).east()
-    }
-
-    /// Flips every board about its antidiagonal.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn flip_antidiagonal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        flip_antidiagonal(boards)
+    fn vpopcnt(self) -> Option<Avx512Vpopcnt> {
+        None
     }
 }
 
 impl Sealed for Avx512 {}
-
-impl Avx512Proof for Avx512 {
-    const COUNTS_BY_INSTRUCTION: bool = false;
-
-    #[inline(always)]
-    fn popcount(self, boards: EightBoards) -> EightBoards {
-        boards.counts_of_bytes::<1>().sum_of_bytes()
-    }
-
-    /// Adds seven sets with adders, so that only four sets are counted: the three binary digits of the sums, and the
-    /// last set.
-    #[inline(always)]
-    fn popcount_of_8(self, [a, b, c, d, e, f, g, last]: [EightBoards; 8]) -> EightBoards {
-        let [ones, twos, fours] = digits_of_7([a, b, c, d, e, f, g]);
-        let once = ones.counts_of_bytes::<1>().add_bytes(last.counts_of_bytes::<1>());
-        once.add_bytes(twos.counts_of_bytes::<2>()).add_bytes(fours.counts_of_bytes::<4>()).sum_of_bytes()
-    }
-}
+impl Avx512Proof for Avx512 {}
 
 /// Eight boards side by side.
 #[derive(Debug, Clone, Copy)]
@@ -136,8 +92,8 @@ pub struct EightBoards<P = Avx512>(__m512i, P);
 impl<P: Avx512Proof> Lanes for EightBoards<P> {
     type Isa = P;
     type Chunk = [u64; 8];
-    const COUNTS_BY_INSTRUCTION: bool = P::COUNTS_BY_INSTRUCTION;
-    const FLIPS_BY_INSTRUCTION: bool = P::FLIPS_BY_INSTRUCTION;
+    const COUNTS_BY_INSTRUCTION: bool = P::HAS_VPOPCNT;
+    const FLIPS_BY_INSTRUCTION: bool = P::HAS_VPOPCNT;
     const STORES_PAST_CACHES: bool = true;
 
     #[inline(always)]
@@ -283,12 +239,16 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn popcount(self) -> Self {
-        self.1.popcount(self)
+        match self.1.vpopcnt() {
+            Some(isa) => Self(isa.popcount(self.0), self.1),
+            None => bytes::popcount(self),
+        }
     }
 
+    /// With the instruction that counts, counts each set separately, because an adder takes more instructions than a count.
     #[inline(always)]
     fn popcount_of_8(sets: [Self; 8]) -> Self {
-        sets[0].1.popcount_of_8(sets)
+        if P::HAS_VPOPCNT { sum_of_popcounts(sets) } else { bytes::popcount_of_8(sets) }
     }
 
     #[inline(always)]
@@ -321,15 +281,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn copy_rank_1(self) -> Self {
-        /// The index of the lowest byte of each lane, in all bytes of the lane. A shuffle looks up each group of 16 bytes
-        /// separately.
-        const LOWEST: [u64; 8] = {
-            let (first, second) = (0, in_each_byte(8));
-            [first, second, first, second, first, second, first, second]
-        };
-        let lowest = Self::load(self.1, &LOWEST);
-        // SAFETY: `self` holds a proof of F and BW.
-        Self(unsafe { _mm512_shuffle_epi8(self.0, lowest.0) }, self.1)
+        bytes::copy_rank_1(self)
     }
 
     #[inline(always)]
@@ -350,17 +302,26 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn mirror_horizontal(self) -> Self {
-        self.1.mirror_horizontal(self)
+        match self.1.vpopcnt() {
+            Some(isa) => Self(isa.mirrored(self.0), self.1),
+            None => mirror_horizontal(self),
+        }
     }
 
     #[inline(always)]
     fn mirror_east(self) -> Self {
-        self.1.mirror_east(self)
+        match self.1.vpopcnt() {
+            Some(isa) => Self(isa.mirrored_one_east(self.0), self.1),
+            None => mirror_horizontal(self).east(),
+        }
     }
 
     #[inline(always)]
     fn flip_antidiagonal(self) -> Self {
-        self.1.flip_antidiagonal(self)
+        match self.1.vpopcnt() {
+            Some(isa) => Self(isa.flipped(self.0), self.1),
+            None => flip_antidiagonal(self),
+        }
     }
 }
 
@@ -402,30 +363,32 @@ impl<P: Avx512Proof> EightBoards<P> {
         let intersection = unsafe { _mm512_ternarylogic_epi64::<INTERSECTION>(self.0, other.0, mask.0) };
         [self.union_within(other, mask), Self(exactly_one, self.1), Self(intersection, self.1)]
     }
+}
 
-    /// Returns the population count of each byte, multiplied by `WEIGHT`. Looks up the count of each half byte in a
-    /// table of 16 entries.
+impl<P: Avx512Proof> Bytes for EightBoards<P> {
     #[inline(always)]
-    fn counts_of_bytes<const WEIGHT: u64>(self) -> Self {
-        let (low, high) = (BITS_LOW * WEIGHT, BITS_HIGH * WEIGHT);
-        let table = Self::load(self.isa(), &[low, high, low, high, low, high, low, high]);
-        let low = self & LOW_HALVES;
-        let high = self.shr::<4>() & LOW_HALVES;
-        // SAFETY: `self` holds a proof of F and BW.
-        let of_low = unsafe { _mm512_shuffle_epi8(table.0, low.0) };
-        // SAFETY: `self` holds a proof of F and BW.
-        let of_high = unsafe { _mm512_shuffle_epi8(table.0, high.0) };
-        Self(of_low, self.1).add_bytes(Self(of_high, self.1))
+    fn copies(isa: P, [low, high]: [u64; 2]) -> Self {
+        Self::load(isa, &[low, high, low, high, low, high, low, high])
     }
 
-    /// Returns the sum of each byte and the same byte of the other register.
     #[inline(always)]
     fn add_bytes(self, other: Self) -> Self {
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_add_epi8(self.0, other.0) }, self.1)
     }
 
-    /// Returns the sum of the eight bytes of each board.
+    #[inline(always)]
+    fn add_saturating(self, other: Self) -> Self {
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_adds_epu8(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn look_up(self, indices: Self) -> Self {
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_shuffle_epi8(self.0, indices.0) }, self.1)
+    }
+
     #[inline(always)]
     fn sum_of_bytes(self) -> Self {
         let zero = Self::splat(self.isa(), 0);

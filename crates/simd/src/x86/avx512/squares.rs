@@ -27,7 +27,7 @@ use setwise_core::{FromSquares, Isa, Lanes, SquareTable, each_register, in_each_
 
 use super::placement::Avx512Vbmi2;
 use super::{Avx512, EightBoards};
-use crate::x86::squares::{self, Bytes};
+use crate::x86::squares;
 
 /// If the table has an alternating form, looks up each block of 16 squares by byte shuffles. Otherwise, reads the table
 /// once for each square.
@@ -35,26 +35,6 @@ impl FromSquares for Avx512 {
     #[inline(always)]
     fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
         squares::write_sets::<EightBoards>(self, table, squares, sets);
-    }
-}
-
-impl Bytes for EightBoards {
-    #[inline(always)]
-    fn add_bytes(self, other: Self) -> Self {
-        // SAFETY: `self` was made from a proof of F and BW.
-        Self::new(self.isa(), unsafe { _mm512_add_epi8(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn add_saturating(self, other: Self) -> Self {
-        // SAFETY: `self` was made from a proof of F and BW.
-        Self::new(self.isa(), unsafe { _mm512_adds_epu8(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn look_up(self, indices: Self) -> Self {
-        // SAFETY: `self` was made from a proof of F and BW.
-        Self::new(self.isa(), unsafe { _mm512_shuffle_epi8(self.0, indices.0) })
     }
 }
 

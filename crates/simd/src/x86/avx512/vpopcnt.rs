@@ -12,9 +12,9 @@
 //! first constant, byte i has only bit 7 - i          bit j of byte i = bit 7 - i of byte 7 - j      files become ranks
 //! ```
 
-use core::arch::x86_64::{_mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64};
+use core::arch::x86_64::{__m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64};
 
-use setwise_core::{Lanes, sum_of_popcounts};
+use setwise_core::Lanes;
 
 use super::{Avx512, Avx512Proof, EightBoards};
 use crate::Sealed;
@@ -49,40 +49,42 @@ const MIRROR_EAST: u64 = MIRROR >> 8;
 const ANTIDIAGONAL: u64 = 0x0102_0408_1020_4080;
 
 impl Avx512Proof for Avx512Vpopcnt {
-    const COUNTS_BY_INSTRUCTION: bool = true;
-    const FLIPS_BY_INSTRUCTION: bool = true;
+    const HAS_VPOPCNT: bool = true;
 
+    #[inline(always)]
+    fn vpopcnt(self) -> Option<Self> {
+        Some(self)
+    }
+}
+
+impl Avx512Vpopcnt {
     /// Counts the members of all lanes with one instruction.
     #[inline(always)]
-    fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
+    pub(super) fn popcount(self, boards: __m512i) -> __m512i {
         // SAFETY: `self` proves VPOPCNTDQ.
-        EightBoards::new(self, unsafe { _mm512_popcnt_epi64(boards.0) })
-    }
-
-    /// Counts each set separately, because an adder takes more instructions than a count.
-    #[inline(always)]
-    fn popcount_of_8(self, sets: [EightBoards<Self>; 8]) -> EightBoards<Self> {
-        sum_of_popcounts(sets)
+        unsafe { _mm512_popcnt_epi64(boards) }
     }
 
     #[inline(always)]
-    fn mirror_horizontal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        let matrix = EightBoards::splat(self, MIRROR);
+    pub(super) fn mirrored(self, boards: __m512i) -> __m512i {
+        self.product(boards, EightBoards::splat(self, MIRROR).0)
+    }
+
+    /// Mirrors the boards, and moves them one step toward file h.
+    #[inline(always)]
+    pub(super) fn mirrored_one_east(self, boards: __m512i) -> __m512i {
+        self.product(boards, EightBoards::splat(self, MIRROR_EAST).0)
+    }
+
+    /// Flips the boards about the antidiagonal.
+    #[inline(always)]
+    pub(super) fn flipped(self, boards: __m512i) -> __m512i {
+        self.product(EightBoards::splat(self, ANTIDIAGONAL).0, boards)
+    }
+
+    #[inline(always)]
+    fn product(self, first: __m512i, second: __m512i) -> __m512i {
         // SAFETY: `self` proves F and GFNI.
-        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(boards.0, matrix.0) })
-    }
-
-    #[inline(always)]
-    fn mirror_east(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        let matrix = EightBoards::splat(self, MIRROR_EAST);
-        // SAFETY: `self` proves F and GFNI.
-        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(boards.0, matrix.0) })
-    }
-
-    #[inline(always)]
-    fn flip_antidiagonal(self, boards: EightBoards<Self>) -> EightBoards<Self> {
-        let files = EightBoards::splat(self, ANTIDIAGONAL);
-        // SAFETY: `self` proves F and GFNI.
-        EightBoards::new(self, unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(files.0, boards.0) })
+        unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(first, second) }
     }
 }

@@ -7,8 +7,8 @@ use setwise_board::masks::LOW_HALVES;
 use setwise_core::Lanes;
 
 use crate::Sealed;
-use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
+use crate::x86::bytes::{BITS_HIGH, BITS_LOW};
 use crate::x86::sse2::{Sse2Proof, TwoBoards};
 
 // If SSSE3 is switched on, the compiler assumes SSE3 too, so both are checked.
