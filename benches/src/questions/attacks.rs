@@ -1,12 +1,11 @@
 //! Questions about set-wise attacks of knights and of kings. The questions about real boards also have the specimens, the
-//! narrower copies, the loops in assembly and the generated module as contestants.
+//! narrower copies and the generated module as contestants.
 
 use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::Kernel;
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise_specimens::by_hand::{self, ByHand};
 use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
@@ -55,20 +54,12 @@ const KINGS: Recipe<'_, 1> = Recipe {
 
 fn knights(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
     // The functions are passed as function items, not as function pointers, so that they are inlined.
-    let rivals = Rivals {
-        table: cozy_chess::get_knight_moves,
-        generated: leapers::knight::knight_attacks_setwise,
-        by_hand: |set| set.knight,
-    };
+    let rivals = Rivals { table: cozy_chess::get_knight_moves, generated: leapers::knight::knight_attacks_setwise };
     attacks("knight attacks", recipe, setup, KnightAttacks, oracle::knight_attacks, rivals)
 }
 
 fn kings(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
-    let rivals = Rivals {
-        table: cozy_chess::get_king_moves,
-        generated: leapers::king::king_attacks_setwise,
-        by_hand: |set| set.king,
-    };
+    let rivals = Rivals { table: cozy_chess::get_king_moves, generated: leapers::king::king_attacks_setwise };
     attacks("king attacks", recipe, setup, KingAttacks, oracle::king_attacks, rivals)
 }
 
@@ -78,8 +69,6 @@ struct Rivals<T, G> {
     table: T,
     /// The set-wise function of a generated module.
     generated: G,
-    /// Returns the loop in assembly, if there is one.
-    by_hand: fn(ByHand) -> Option<by_hand::Column>,
 }
 
 /// Creates a question about the attacks of one kind of piece.
@@ -108,14 +97,6 @@ where
         united_entries(input[0].as_slice(), sets[0].as_mut_slice(), rivals.table);
     }));
     if specimens {
-        for set in by_hand::sets() {
-            let Some(column) = (rivals.by_hand)(set) else { continue };
-            let name = format!("by hand, {}", set.name);
-            contestants.push(Contestant::new(&name, Role::Rival, &right, move |workspace| {
-                let Workspace { input, sets, .. } = workspace;
-                column(input[0].as_slice(), sets[0].as_mut_slice());
-            }));
-        }
         contestants.push(Contestant::new("generated module", Role::Rival, &right, move |workspace| {
             let Workspace { input, sets, .. } = workspace;
             for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {

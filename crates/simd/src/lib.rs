@@ -6,8 +6,7 @@
 //! found the instruction set. If the instruction set has registers for boards, the module also has a register type,
 //! such as `FourBoards`. A register can be made only with the proof. A register therefore cannot exist on a CPU that
 //! lacks the instruction set, so every method and operator of a register is safe to call. Each `unsafe` block contains
-//! one operation, and its SAFETY comment names the proof or another reason why the block is sound. The only exceptions
-//! are the handwritten assembly loops, each of which is one `unsafe` block. These loops exist only for comparison.
+//! one operation, and its SAFETY comment names the proof or another reason why the block is sound.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
@@ -71,16 +70,12 @@ cfg_if::cfg_if! {
             pub(crate) mod sse2;
 
             /// Strategies that exist only for comparison. On every CPU measured so far, most of them are slower than
-            /// another strategy. The handwritten assembly loops serve to judge the loops that the compiler generates.
-            /// The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
+            /// another strategy. The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
             /// and describes the strategies.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
-                pub mod avx2_by_hand;
-                pub mod avx512_by_hand;
                 pub(crate) mod eight_lanes;
                 pub(crate) mod gather;
-                pub(crate) mod pext;
                 pub(crate) mod sse41;
                 pub(crate) mod ssse3;
             }
@@ -103,9 +98,7 @@ cfg_if::cfg_if! {
         #[cfg(feature = "popcnt")]
         pub use x86::popcnt::Popcnt;
         #[cfg(feature = "specimens")]
-        pub use x86::specimens::{
-            avx2_by_hand, avx512_by_hand, eight_lanes::EightLanes, gather::Gather, pext::Pext, sse41::Sse41, ssse3::Ssse3,
-        };
+        pub use x86::specimens::{eight_lanes::EightLanes, gather::Gather, sse41::Sse41, ssse3::Ssse3};
         #[cfg(feature = "sse2")]
         pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {

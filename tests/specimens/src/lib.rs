@@ -7,7 +7,6 @@
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is a specimen or a backend of the library;
 //! - [`patterns`]: published forms of patterns;
-//! - [`by_hand`]: handwritten loops in assembly, for comparison with compiler-generated loops;
 //! - [`members`]: methods of listing the members of a column of sets;
 //! - [`squares`]: methods of computing attacks from a column of single squares;
 //! - [`popcount`]: methods of counting the members of a set.
@@ -25,7 +24,6 @@
 #![forbid(unsafe_code)]
 
 mod backends;
-pub mod by_hand;
 pub mod members;
 pub mod patterns;
 pub mod popcount;

@@ -1,5 +1,4 @@
-//! Methods of listing the members of a column of sets. The library uses all of them except the plain loop and the method
-//! that extracts lists by PEXT.
+//! Methods of listing the members of a column of sets. The library uses all of them except the plain loop.
 
 use setwise::ListError;
 use setwise::backend::{ListMembers, Scalar, list_members};
@@ -25,7 +24,6 @@ pub fn list_methods() -> Vec<ListMethod> {
     methods.extend([
         by_proof::<setwise_simd::Bmi2>("avx2-shuffle"),
         by_proof::<setwise_simd::Avx512Vbmi2>("avx512-vbmi2"),
-        by_proof::<setwise_simd::Pext>("bmi2-pext"),
     ]);
     #[cfg(target_arch = "aarch64")]
     methods.push(by_proof::<setwise_simd::Neon>("neon"));

@@ -1,14 +1,10 @@
-//! Tests that each backend matches its name, and that the loops in assembly are correct.
+//! Tests that each backend matches its name.
 
 use std::any::TypeId;
 
 use setwise::backend::{EightShifts, Isa, Job, Lookup, Prefix, Runner, Strategy};
 use setwise::{Lanes, Spread};
-use setwise_specimens::by_hand;
 use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, PrefixSerial, entries};
-use setwise_testkit::oracle::{king_attacks, knight_attacks};
-use setwise_testkit::random::Sets;
-use setwise_testkit::skip;
 
 /// The job that derives the name of a backend from its types.
 struct NameOfTypes;
@@ -61,30 +57,4 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     let expected =
         format!("{elsewhere} is not compiled into this build (its feature is off, or it is for another target)");
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
-}
-
-/// Checks each loop on all lengths from 0 to 68, at each of three offsets. No loop may write outside the column.
-#[test]
-fn the_loops_in_assembly_agree_with_the_oracle() {
-    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
-    let mut sets = Sets::seeded(19);
-    let boards: Vec<u64> = (0..70).map(|n| if n % 2 == 0 { sets.dense() } else { sets.sparse() }).collect();
-    for set in by_hand::sets() {
-        for (column, oracle) in [(set.knight, knight_attacks as fn(u64) -> u64), (set.king, king_attacks)] {
-            let Some(column) = column else {
-                skip::not_on_this_cpu(set.name);
-                continue;
-            };
-            for (start, end) in (0..3).flat_map(|start| (start..=boards.len()).map(move |end| (start, end))) {
-                let boards = &boards[start..end];
-                let mut attacks = vec![UNTOUCHED; boards.len() + 2];
-                let (last, rest) = attacks[1..].split_last_mut().unwrap();
-                column(boards, rest);
-                assert_eq!(*last, UNTOUCHED, "{}", set.name);
-                assert_eq!(attacks[0], UNTOUCHED, "{}", set.name);
-                let expected = boards.iter().map(|board| oracle(*board));
-                assert!(attacks[1..=boards.len()].iter().copied().eq(expected), "{}: {start} to {end}", set.name);
-            }
-        }
-    }
 }
