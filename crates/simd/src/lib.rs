@@ -70,8 +70,8 @@ cfg_if::cfg_if! {
             pub(crate) mod sse2;
 
             /// Strategies that exist only for comparison. On every CPU measured so far, most of them are slower than
-            /// another strategy. The modules are in this crate only because they need unsafe code. The crate `setwise-specimens` lists
-            /// and describes the strategies.
+            /// another strategy. The modules are in this crate only because they need unsafe code. The crate
+            /// `setwise-specimens` lists and describes the strategies.
             #[cfg(feature = "specimens")]
             pub(crate) mod specimens {
                 pub(crate) mod eight_lanes;

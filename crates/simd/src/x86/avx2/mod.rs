@@ -8,7 +8,6 @@
 pub(crate) mod bmi2;
 mod members;
 pub(crate) mod placement;
-mod squares;
 
 use core::arch::asm;
 use core::arch::x86_64::{
@@ -22,12 +21,13 @@ use core::arch::x86_64::{
 
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
-use setwise_core::{Isa, Lanes, PastCaches};
+use setwise_core::{FromSquares, Isa, Lanes, PastCaches, SquareTable};
 
 use crate::operators::set_operators;
 use crate::proof::proof;
 use crate::x86::bytes::{self, Bytes};
 use crate::x86::detection::cpu_has;
+use crate::x86::squares;
 
 // If AVX2 is switched on, the compiler assumes all of these features, so all of them are checked.
 cpu_has!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
@@ -296,5 +296,14 @@ impl FourLines for Avx2 {
         let lanes = unsafe { _mm256_castsi256_pd(held.0) };
         // SAFETY: `held` was made from an `Avx2`. The mask has only four bits.
         (unsafe { _mm256_movemask_pd(lanes) }) as u8
+    }
+}
+
+/// If the table has an alternating form, looks up each block of 16 squares by byte shuffles. Otherwise, reads the table
+/// once for each square.
+impl FromSquares for Avx2 {
+    #[inline(always)]
+    fn write_sets(self, table: &SquareTable, squares: &[Square], sets: &mut [u64]) {
+        squares::write_sets::<FourBoards>(self, table, squares, sets);
     }
 }

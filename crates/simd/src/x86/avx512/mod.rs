@@ -85,6 +85,26 @@ pub trait Avx512Proof: Isa + Sealed {
 impl Sealed for Avx512 {}
 impl Avx512Proof for Avx512 {}
 
+impl Avx512Vpopcnt {
+    /// Returns the proof of F, BW and DQ, which this proof includes.
+    #[inline]
+    #[must_use]
+    pub fn avx512(self) -> Avx512 {
+        Avx512(())
+    }
+}
+
+impl Sealed for Avx512Vpopcnt {}
+
+impl Avx512Proof for Avx512Vpopcnt {
+    const HAS_VPOPCNT: bool = true;
+
+    #[inline(always)]
+    fn vpopcnt(self) -> Option<Self> {
+        Some(self)
+    }
+}
+
 /// Eight boards side by side.
 #[derive(Debug, Clone, Copy)]
 pub struct EightBoards<P = Avx512>(__m512i, P);

@@ -12,31 +12,16 @@
 //! first constant, byte i has only bit 7 - i          bit j of byte i = bit 7 - i of byte 7 - j      files become ranks
 //! ```
 
-use core::arch::x86_64::{__m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64};
+use core::arch::x86_64::{__m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_popcnt_epi64, _mm512_set1_epi64};
 
-use setwise_core::Lanes;
-
-use super::{Avx512, Avx512Proof, EightBoards};
-use crate::Sealed;
 use crate::proof::proof;
 
 cpu_has_avx512_and!(cpu_has_avx512_vpopcnt, "avx512vpopcntdq", "gfni");
 
 proof! {
-    /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to the instructions of [`Avx512`].
+    /// Proof that this CPU has VPOPCNTDQ and GFNI in addition to F, BW and DQ.
     Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512dq,avx512vpopcntdq,gfni"
 }
-
-impl Avx512Vpopcnt {
-    /// Returns the proof of F, BW and DQ, which this proof includes.
-    #[inline]
-    #[must_use]
-    pub fn avx512(self) -> Avx512 {
-        Avx512(())
-    }
-}
-
-impl Sealed for Avx512Vpopcnt {}
 
 /// The second matrix, for mirroring: bit `j` of a product is bit `7 - j` of the board.
 const MIRROR: u64 = 0x8040_2010_0804_0201;
@@ -48,15 +33,6 @@ const MIRROR_EAST: u64 = MIRROR >> 8;
 /// The first matrix, for flipping: byte `i` has only bit `7 - i`.
 const ANTIDIAGONAL: u64 = 0x0102_0408_1020_4080;
 
-impl Avx512Proof for Avx512Vpopcnt {
-    const HAS_VPOPCNT: bool = true;
-
-    #[inline(always)]
-    fn vpopcnt(self) -> Option<Self> {
-        Some(self)
-    }
-}
-
 impl Avx512Vpopcnt {
     /// Counts the members of all lanes with one instruction.
     #[inline(always)]
@@ -67,19 +43,26 @@ impl Avx512Vpopcnt {
 
     #[inline(always)]
     pub(super) fn mirrored(self, boards: __m512i) -> __m512i {
-        self.product(boards, EightBoards::splat(self, MIRROR).0)
+        self.product(boards, self.matrix(MIRROR))
     }
 
     /// Mirrors the boards, and moves them one step toward file h.
     #[inline(always)]
     pub(super) fn mirrored_one_east(self, boards: __m512i) -> __m512i {
-        self.product(boards, EightBoards::splat(self, MIRROR_EAST).0)
+        self.product(boards, self.matrix(MIRROR_EAST))
     }
 
     /// Flips the boards about the antidiagonal.
     #[inline(always)]
     pub(super) fn flipped(self, boards: __m512i) -> __m512i {
-        self.product(EightBoards::splat(self, ANTIDIAGONAL).0, boards)
+        self.product(self.matrix(ANTIDIAGONAL), boards)
+    }
+
+    /// Returns the same matrix in each lane.
+    #[inline(always)]
+    fn matrix(self, matrix: u64) -> __m512i {
+        // SAFETY: `self` proves F.
+        unsafe { _mm512_set1_epi64(matrix.cast_signed()) }
     }
 
     #[inline(always)]
