@@ -28,7 +28,6 @@ mod members;
 mod pairs;
 mod past_caches;
 mod squares;
-mod total;
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -37,7 +36,7 @@ use crate::{Isa, Lanes, Spread};
 
 pub use columns::{common_length, no_revectorize};
 pub(crate) use columns::{copied, copied_mut};
-pub(crate) use counts::counts_on;
+pub(crate) use counts::{counts_on, total_on};
 pub(crate) use heat::heat_on;
 pub use heat::{add_to_fields, add_to_squares};
 pub(crate) use map::map_on;
@@ -46,7 +45,6 @@ pub use members::{FILES, LIST_ROOM, ListMembers, list_members, write_by_rank};
 pub use pairs::{PairBlock, PairKinds, Pairs, list_pair_kinds, list_pairs, write_pairs};
 pub use past_caches::BlockOrder;
 pub use squares::{FromSquares, MIN_SQUARES, each_16, each_register, sets_from, vulnerable_lines_of_each};
-pub(crate) use total::total_on;
 
 /// A backend as a type. Its parameters name the lanes and the spread. The lanes determine the instruction set. A value
 /// of the type proves that this CPU can run the backend.

@@ -12,16 +12,14 @@
 //! Population Counts Using AVX2 Instructions.
 
 mod adders;
-mod fours;
 mod registers;
-mod words;
+
+use core::marker::PhantomData;
 
 use crate::{Isa, Job, Lanes, Spread, Strategy};
 
-pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
-pub use fours::{Fours, popcount_of_8_by_fours};
+pub use adders::{Fours, add_3, add_8, digits_of_7, digits_of_8, digits_of_15, popcount_of_8_by_fours};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
-pub use words::{ByWord, CountOnes, CountWord};
 
 /// A method of counting the members of sets. All methods return the same numbers. Implementations must mark every
 /// function `#[inline(always)]`.
@@ -112,5 +110,55 @@ impl<M: Popcount> Job for CountEach<'_, M> {
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         backend.count_each(self.method, self.words, self.counts);
+    }
+}
+
+/// A method of counting the members of one word.
+pub trait CountWord: Copy + Default + 'static {
+    /// Returns the number of members, 0 to 64. Implementations must mark this function `#[inline(always)]`.
+    fn count(word: u64) -> u32;
+}
+
+/// Counts one word at a time, with the method `W`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ByWord<W>(PhantomData<W>);
+
+impl<W> ByWord<W> {
+    /// The only value of this zero-sized type.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<W: CountWord> Popcount for ByWord<W> {
+    #[inline(always)]
+    fn count<V: Lanes>(self, _: V::Isa, word: u64) -> u32 {
+        W::count(word)
+    }
+
+    #[inline(always)]
+    fn total<V: Lanes>(self, _: V::Isa, words: &[u64]) -> u64 {
+        let mut total = 0;
+        for &word in words {
+            total += u64::from(W::count(word));
+        }
+        total
+    }
+
+    #[inline(always)]
+    fn each<V: Lanes>(self, _: V::Isa, words: &[u64], counts: &mut [u8]) {
+        for (&word, count) in words.iter().zip(counts) {
+            *count = W::count(word) as u8;
+        }
+    }
+}
+
+/// Counts with `u64::count_ones`. If the target or the instruction set has an instruction that counts the bits of a
+/// word, the compiler uses it. Otherwise the compiler generates a short sequence of instructions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CountOnes;
+
+impl CountWord for CountOnes {
+    #[inline(always)]
+    fn count(word: u64) -> u32 {
+        word.count_ones()
     }
 }
