@@ -208,11 +208,8 @@ impl fmt::Debug for SquareTable {
 
 #[cfg(test)]
 mod tests {
-    extern crate std;
-
     use super::*;
-    use crate::alternating_bytes::Indices;
-    use crate::patterns::leaper::{Alfil, Camel, Dabbaba, Ferz, Giraffe, King, Knight, Wazir};
+    use crate::patterns::leaper::{Alfil, Camel, Dabbaba, Giraffe, King, Knight};
 
     #[test]
     fn the_tables_of_leapers_are_the_generated_tables() {
@@ -220,35 +217,12 @@ mod tests {
         assert_eq!(SquareTable::leaper::<King>(), SquareTable::KING);
     }
 
-    /// Looks up every byte in the 16 bytes of a table, by the same steps as the vector instructions.
+    /// The specimens look up every square in such tables.
     #[test]
-    fn a_table_of_16_bytes_contains_the_bytes_of_all_sets() {
-        let near = [
-            SquareTable::KNIGHT,
-            SquareTable::KING,
-            SquareTable::leaper::<Wazir>(),
-            SquareTable::leaper::<Ferz>(),
-            SquareTable::leaper::<Alfil>(),
-            SquareTable::LINES[0].clone(),
-        ];
-        for table in near {
-            let &AlternatingBytes { bytes, indices } = table.alternating().expect("16 bytes");
-            let bytes = bytes.map(u64::to_le_bytes).concat();
-            for (square, rank) in Square::ALL.into_iter().flat_map(|square| (0..8).map(move |rank| (square, rank))) {
-                let at = |word: u64, rank: usize| word.to_le_bytes()[rank];
-                let index = match indices {
-                    Indices::WithOwnRank { first, saturate } => {
-                        (square as u8).wrapping_add(at(first, rank)).saturating_add(at(saturate, rank))
-                    }
-                    Indices::WithoutOwnRank { recode, masks, addends } => {
-                        let coded = square as u8 ^ at(recode, square.index() / 8);
-                        (coded & at(masks, rank)).wrapping_add(at(addends, rank))
-                    }
-                };
-                let byte = if index < 128 { bytes[usize::from(index % 16)] } else { 0 };
-                assert_eq!(byte, at(table.set(square).0, rank), "{square} {rank} {table:?}");
-            }
-        }
+    fn tables_that_reach_far_have_no_16_bytes() {
+        let near =
+            [SquareTable::KNIGHT, SquareTable::KING, SquareTable::leaper::<Alfil>(), SquareTable::LINES[0].clone()];
+        assert!(near.iter().all(|table| table.alternating().is_some()));
         let far = [SquareTable::leaper::<Dabbaba>(), SquareTable::leaper::<Camel>(), SquareTable::leaper::<Giraffe>()];
         assert_eq!(far.each_ref().map(SquareTable::alternating), [None; 3]);
         assert_eq!(far.map(|table| table.reach()), [2, 3, 4]);

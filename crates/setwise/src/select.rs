@@ -102,39 +102,8 @@ impl BackendId {
 
 #[cfg(test)]
 mod tests {
-    use setwise_core::{Lanes, Spread, Strategy};
-
     use super::*;
     use crate::auto_for_counting;
-
-    /// A job that returns the number of boards in a register of the backend that runs the job.
-    struct LanesOf;
-
-    impl Job for LanesOf {
-        type Out = usize;
-
-        fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> usize {
-            V::COUNT
-        }
-    }
-
-    /// Checks which registers compute a short batch. The results of a pattern would not show this, so the test runs a
-    /// job that returns the number of lanes.
-    #[test]
-    fn a_batch_runs_on_registers_that_it_fills() {
-        for backend in BackendId::ready() {
-            let lanes = backend.lanes();
-            assert_eq!([0, 1].map(|boards| backend.run_batch(boards, LanesOf)), [1, 1], "{}", backend.id());
-            assert_eq!([lanes.max(MIN_LANES), 1000].map(|boards| backend.run_batch(boards, LanesOf)), [lanes; 2]);
-            if cfg!(feature = "avx2") && backend.id().name().starts_with("avx512") {
-                assert_eq!([4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [4, 4, 8]);
-            }
-            let pair = if cfg!(all(target_arch = "x86_64", feature = "sse2")) { 2 } else { 1 };
-            for boards in 2..MIN_LANES {
-                assert_eq!(backend.run_batch(boards, LanesOf), pair, "{}", backend.id());
-            }
-        }
-    }
 
     /// The first ready backend for long slices must be used from its own minimum length on, and not for shorter slices.
     /// A backend that counts by an instruction is used for two words or more.

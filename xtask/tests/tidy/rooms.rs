@@ -45,8 +45,7 @@ const CONDITIONS: [&str; 15] = [
 
 /// The files in which tests may skip without `testkit::skip`. The tests in these files are unit tests of published
 /// packages. The test kit is not published, so cargo removes the dependency on the test kit from a packed package.
-const OWN_SKIPS: [&str; 3] =
-    ["crates/positions/src/line_ends.rs", "crates/positions/src/simd_block.rs", "crates/simd/src/x86/avx2/bmi2.rs"];
+const OWN_SKIPS: [&str; 2] = ["crates/positions/src/line_ends.rs", "crates/positions/src/simd_block.rs"];
 
 /// The maximum number of lines of a handwritten Rust file.
 const LONGEST: usize = 450;

@@ -102,12 +102,6 @@ macro_rules! backends {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => BackendId::$id,)+ }
             }
 
-            /// Returns the number of boards in one register.
-            #[cfg(test)]
-            pub(crate) const fn lanes(self) -> usize {
-                match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
-            }
-
             /// Runs a [`Job`](crate::backend::Job) on this backend. Every dispatch of the library goes through this
             /// method.
             // This method is inlined, because a call would pass the columns of a job through memory. That costs more

@@ -2,51 +2,33 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use setwise::patterns::leaper::{Camel, Giraffe, Leaper};
+use setwise::patterns::leaper::{Camel, Giraffe};
 use setwise::{Square, SquareTable};
 use setwise_testkit::oracle::{king_attacks, knight_attacks, leaper_attacks};
 use setwise_testkit::selected;
 
-/// Tests every square in every lane, with other squares in the other lanes, and all lengths from 0 to 200.
+/// Tests the choice of a method. `tests/specimens` tests every method with columns of all lengths. The camel's table has
+/// no form of 16 bytes, and the giraffe's also needs more than 64 bytes.
 #[test]
-fn every_ready_backend_agrees_with_the_oracle() {
-    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
-    let squares: Vec<Square> = (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).collect();
-    for backend in selected::backends() {
-        for offset in 0..8 {
-            for length in (0..=200).chain([squares.len() - offset]) {
-                let squares = &squares[offset..offset + length];
-                let mut attacks = vec![UNTOUCHED; length + 2];
-                backend.knight_attacks_from(squares, &mut attacks[1..=length]);
-                let expected = squares.iter().map(|square| knight_attacks(square.bitboard().0));
-                assert!(attacks[1..=length].iter().copied().eq(expected), "{}: {length}", backend.id());
-                backend.king_attacks_from(squares, &mut attacks[1..=length]);
-                let expected = squares.iter().map(|square| king_attacks(square.bitboard().0));
-                assert!(attacks[1..=length].iter().copied().eq(expected), "{}: {length}", backend.id());
-                assert_eq!((attacks[0], attacks[length + 1]), (UNTOUCHED, UNTOUCHED), "{}", backend.id());
-            }
-        }
-    }
-}
-
-/// Tests leapers with long jumps. Neither table has a form of 16 bytes, and the table of the giraffe also needs more
-/// than 64 bytes.
-#[test]
-fn every_ready_backend_looks_up_other_leapers() {
+fn every_ready_backend_looks_up_columns_of_squares() {
     const CAMEL: SquareTable = SquareTable::leaper::<Camel>();
     const GIRAFFE: SquareTable = SquareTable::leaper::<Giraffe>();
-    for (table, steps) in [(&CAMEL, Camel::STEPS), (&GIRAFFE, Giraffe::STEPS)] {
-        let jumps: Vec<(i32, i32)> = steps
-            .iter()
-            .flat_map(|&(a, b)| [(a, b), (b, a)])
-            .map(|(files, ranks)| (i32::from(files), i32::from(ranks)))
-            .flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b)])
-            .collect();
-        let expected = Square::ALL.map(|square| leaper_attacks(square.bitboard().0, &jumps));
-        for backend in selected::backends() {
-            let mut sets = [0; 64];
-            backend.sets_from(table, &Square::ALL, &mut sets);
-            assert_eq!(sets, expected, "{}: {steps:?}", backend.id());
+    let jumps = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)];
+    let [camels, giraffes] = [(3, 1), (4, 1)].map(jumps);
+    let squares: Vec<Square> = (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).collect();
+    for backend in selected::backends() {
+        for length in (0..=70).chain([squares.len()]) {
+            let squares = &squares[squares.len() - length..];
+            let mut sets = vec![0; length];
+            let mut check = |list: &dyn Fn(&mut [u64]), oracle: &dyn Fn(u64) -> u64| {
+                list(&mut sets);
+                let expected = squares.iter().map(|square| oracle(square.bitboard().0));
+                assert!(sets.iter().copied().eq(expected), "{}: {length}", backend.id());
+            };
+            check(&|sets| backend.knight_attacks_from(squares, sets), &knight_attacks);
+            check(&|sets| backend.king_attacks_from(squares, sets), &king_attacks);
+            check(&|sets| backend.sets_from(&CAMEL, squares, sets), &|set| leaper_attacks(set, &camels));
+            check(&|sets| backend.sets_from(&GIRAFFE, squares, sets), &|set| leaper_attacks(set, &giraffes));
         }
     }
 }

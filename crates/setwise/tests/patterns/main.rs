@@ -1,9 +1,7 @@
 //! Tests of the patterns, in one program, because each further program would be compiled and linked separately. The
 //! conformance tests in `tests/backends` cover every operation of lanes that the patterns use.
 
-mod by_number;
 mod identities;
-mod leapers;
 mod patterns;
 mod planted;
 mod reference;

@@ -4,12 +4,16 @@
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
+use setwise::patterns::by_number::*;
+use setwise::patterns::leaper::*;
 use setwise::patterns::*;
 use setwise::{Color, Kernel};
 use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::games::master_positions;
+use setwise_testkit::leapers;
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks, leaper_attacks};
 use setwise_testkit::positions::Position;
+use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 /// Compares a kernel with its oracle on every backend, on random boards and on the inputs that `take` returns for real
@@ -179,4 +183,54 @@ fn formulas_as_kernels() {
     check(RookAttacks, |v| [v.rooks, v.occupied()], |input| [rooks(input)]);
     let bishops = |[bishops, all]: [u64; 2]| oracle::attacked_squares([0, 0, bishops, 0, 0, 0, all, 0], Color::White);
     check(BishopAttacks, |v| [v.bishops, v.occupied()], |input| [bishops(input)]);
+}
+
+/// Compares leapers with their jumps on all sets of one square, and with the modules that `setwise gen` writes.
+#[test]
+fn leapers() {
+    fn check<K: Kernel<1, 1> + Debug>(kernel: K, oracle: impl Fn(u64) -> u64) {
+        let singles: Vec<[u64; 1]> = (0..64).map(|square| [1 << square]).collect();
+        check_pattern(kernel, &singles, |[set]| [oracle(set)]).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+    fn check_leaper<L: Leaper>() {
+        let both = |(a, b): (u8, u8)| [(i32::from(a), i32::from(b)), (i32::from(b), i32::from(a))];
+        let all = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b)];
+        let jumps: Vec<(i32, i32)> = L::STEPS.iter().copied().flat_map(both).flat_map(all).collect();
+        check(LeaperAttacks::<L>::new(), |set| leaper_attacks(set, &jumps));
+    }
+    macro_rules! check_each {
+        ($($leaper:ident)+) => { $(check_leaper::<$leaper>();)+ };
+    }
+    check_each!(Wazir Ferz King Dabbaba Knight Alfil Alibaba Squirrel Threeleaper Camel);
+    check_each!(Zebra Tripper Gnu Bison Buffalo Fourleaper Giraffe Stag Antelope Root50Leaper);
+    check(KnightAttacks, leapers::knight::knight_attacks_setwise);
+    check(KingAttacks, leapers::king::king_attacks_setwise);
+    check(LeaperAttacks::<Camel>::new(), leapers::camel::camel_attacks_setwise);
+}
+
+/// Compares patterns that read a number from an input column with their oracles. The lanes of a register have different
+/// numbers: small ones, numbers close to 64 (the number of squares), numbers close to 128, and huge ones. The results of
+/// 128 or more rounds depend only on whether the number is even.
+#[test]
+fn numbers_of_a_column() {
+    const NUMBERS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 62, 63, 64, 127, 128, 129, 1 << 40, u64::MAX];
+    fn check<K: Kernel<IN, 1> + Debug, const IN: usize>(kernel: K, oracle: impl Fn([u64; IN]) -> u64) {
+        let mut sets = Sets::seeded(33);
+        let boards = NUMBERS.iter().cycle().take(8 * NUMBERS.len() + 3).map(|n| {
+            let mut input = std::array::from_fn(|_| sets.sparse());
+            input[IN - 1] = *n;
+            input
+        });
+        check_pattern(kernel, &boards.collect::<Vec<[u64; IN]>>(), |input| [oracle(input)])
+            .unwrap_or_else(|failure| panic!("{failure}"));
+    }
+    let few = |n: u64| if n < 128 { n as usize } else { 128 + (n % 2) as usize };
+    let reach = oracle::knight_reach;
+    let least = |targets: u64, n: u64| if n > 8 { 0 } else { oracle::fork_squares(targets, n as usize) };
+    check(ForksAtLeastBy, |[targets, n]| least(targets, n));
+    check(ForksExactlyBy, |[targets, n]| least(targets, n) & !least(targets, n.saturating_add(1)));
+    check(KnightFillBy, |[knights, n]| reach(knights, few(n), !0, true));
+    check(KingFillBy, |[kings, n]| (0..few(n)).fold(kings, |reached, _| reached | king_attacks(reached)));
+    check(KnightReachWithinBy, |[knights, allowed, n]| reach(knights, few(n), allowed, true));
+    check(KnightReachExactlyBy, |[knights, allowed, n]| reach(knights, few(n), allowed, false));
 }

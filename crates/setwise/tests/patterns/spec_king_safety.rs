@@ -10,7 +10,7 @@ use setwise::patterns::{
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
-use setwise_testkit::oracle::coordinates;
+use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 use setwise_testkit::random::fnv1a;
 use setwise_testkit::skip;
@@ -98,11 +98,8 @@ pub(crate) fn kings_with_flights() -> impl Iterator<Item = (Square, u64)> {
 #[test]
 fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     for (king, flights) in kings_with_flights() {
-        assert_eq!(
-            vulnerable_lines(king, !Bitboard(flights)),
-            lines_by_coordinates(king, flights),
-            "{king} {flights:#x}"
-        );
+        let lines = u64::from(vulnerable_lines(king, !Bitboard(flights)));
+        assert_eq!(lines, oracle::vulnerable_lines(king.bitboard().0, !flights), "{king} {flights:#x}");
     }
     assert_eq!(kings_with_flights().count(), 10016);
     assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)], "without a king, all lines");
@@ -146,16 +143,6 @@ fn every_instruction_set_holds_the_same_lines() {
 #[should_panic(expected = "2 kings, taboo for 2 and room for the lines of 1")]
 fn unequal_columns_of_kings_panic() {
     vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
-}
-
-/// Returns the lines that contain the king and all flight squares, computed from the differences of files and ranks.
-fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
-    let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
-    let all = |on_line: fn(i32, i32) -> bool| coordinates(flights).all(|(f, r)| on_line(f - file, r - rank));
-    u8::from(all(|_, dr| dr == 0))
-        | u8::from(all(|df, _| df == 0)) << 1
-        | u8::from(all(|df, dr| df == dr)) << 2
-        | u8::from(all(|df, dr| df == -dr)) << 3
 }
 
 /// Counts the errors of the published expression for vulnerable lines. By the precedence rules of C, the expression

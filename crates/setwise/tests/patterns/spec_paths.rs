@@ -6,7 +6,7 @@ use setwise::patterns::{
     knight_steps_within, manhattan_distance, shortest_paths, squares_are_connected,
 };
 use setwise::{Bitboard, Square};
-use setwise_testkit::oracle::{coordinates, king_attacks};
+use setwise_testkit::oracle::{king_attacks, waves};
 use setwise_testkit::random::Sets;
 
 /// Tests that the lengths of paths on random boards agree with a search by coordinates. The boards of the shortest
@@ -17,7 +17,11 @@ fn random_paths_agree_with_a_walk_of_distances() {
     for n in 0..300 {
         let path = Bitboard(sets.dense() | if n % 3 == 0 { sets.dense() } else { 0 });
         let (a, b) = (Bitboard(sets.of(1 + n % 3)), Bitboard(sets.of(1 + n % 2)));
-        let (from_a, to_b) = (distances(a & path, path), distances(b & path, path));
+        // The number of king steps from the nearest square of a set, computed by coordinates.
+        let [from_a, to_b] = [a, b].map(|set| {
+            let waves = waves((set & path).0, path.0, king_attacks);
+            Square::ALL.map(|square| waves.iter().position(|wave| wave >> square.index() & 1 == 1).map(|n| n as u32))
+        });
         let steps = (b & path).iter().filter_map(|square| from_a[square.index()]).min();
         assert_eq!(king_steps_within(a, b, path), steps);
         assert_eq!(king_steps_within(b, a, path), steps, "symmetric");
@@ -36,25 +40,6 @@ fn random_paths_agree_with_a_walk_of_distances() {
     let here =
         shortest_paths(Square::E4.into(), Bitboard::from_squares(&[Square::E4, Square::A1]), Bitboard::ALL).unwrap();
     assert_eq!((here.steps(), here.boards()), (0, &[Square::E4.bitboard()][..]));
-}
-
-/// Returns, for each square, the number of king steps from the nearest square of `from`, computed by coordinates. The
-/// element is `None` if no path leads to the square.
-fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
-    let mut distances = [None; 64];
-    let mut wave: Vec<(i32, i32)> = coordinates(from.0).collect();
-    for steps in 0.. {
-        wave.retain(|&(file, rank)| distances[(file + 8 * rank) as usize].is_none());
-        if wave.is_empty() {
-            break;
-        }
-        for &(file, rank) in &wave {
-            distances[(file + 8 * rank) as usize] = Some(steps);
-        }
-        let near = |&(file, rank): &(i32, i32)| coordinates(king_attacks(1 << (file + 8 * rank)) & path.0);
-        wave = wave.iter().flat_map(near).collect();
-    }
-    distances
 }
 
 fn pairs() -> impl Iterator<Item = (Square, Square)> {

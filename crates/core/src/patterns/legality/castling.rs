@@ -38,7 +38,7 @@ pub(super) fn castlings<V: Lanes>(
     let king_on_e = king & of_both(0x10);
     let rooks = rooks & home;
     if (rooks & !(king_on_e.shr::<4>() | king_on_e.shl::<3>())).may_skip() {
-        return from_usual_squares(home, rooks, occupied, attacked);
+        return from_files_a_e_and_h(home, rooks, occupied, attacked);
     }
     let has_king = !(king & home).empty_lanes();
     let before = before(king);
@@ -54,7 +54,7 @@ pub(super) fn castlings<V: Lanes>(
 
 /// Counts castlings of kings on file e with rooks on files a and h. A board without such a king has no rooks.
 #[inline(always)]
-fn from_usual_squares<V: Lanes>(home: V, rooks: V, occupied: V, attacked: V) -> V {
+fn from_files_a_e_and_h<V: Lanes>(home: V, rooks: V, occupied: V, attacked: V) -> V {
     let no_rook = !rooks;
     let mut moves = home.nothing();
     // This is a loop, because the compiler does not inline `map` on this array.
