@@ -8,9 +8,8 @@ use setwise_patterns::{Door, Inputs, Results, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::backend::{self, Backend};
-use crate::column::{Region, column_mut, write};
+use crate::column::{Region, text, write, write_text};
 use crate::error::{Error, caught, status};
-use crate::handle;
 use crate::patterns::{self, Form, Forms, PATTERNS, Pattern};
 
 /// Runs one form of a pattern on a backend.
@@ -40,11 +39,6 @@ macro_rules! export_run {
     ($($name:ident = $form:ident => $to:ty;)+) => {
         $(
             #[doc = concat!("Implements `", stringify!($name), "` of `setwise.h`.")]
-            ///
-            /// # Safety
-            ///
-            /// `inputs` must have a pointer for each input of the pattern, and `outputs` must be as `setwise.h` describes
-            /// them. The columns must meet the requirements of the section "Columns".
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,
@@ -68,15 +62,11 @@ export_run! {
 }
 
 /// Implements `setwise_pattern_find` of `setwise.h`.
-///
-/// # Safety
-///
-/// The name must end with a NUL, and `pattern` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut c_int) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-        let name = unsafe { handle::text(name) }?;
+        let name = unsafe { text(name) }?;
         let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that `pattern` is null or writable.
         unsafe { write(pattern, found.number.cast_signed()) }
@@ -84,27 +74,17 @@ pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut
 }
 
 /// Implements `setwise_unknown_name_message` of `setwise.h`. All interfaces of setwise use this form of message.
-///
-/// # Safety
-///
-/// The name must end with a NUL, and `text` must have `size` bytes, which nothing else reads or writes during the call.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, text: *mut c_char, size: usize) -> c_int {
+pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, message: *mut c_char, size: usize) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-        let name = unsafe { handle::text(name) }?.to_string_lossy();
-        Region::of(text.cast_const(), size)?;
+        let name = unsafe { text(name) }?.to_string_lossy();
+        Region::of(message.cast_const(), size)?;
         let features = Feature::all().map(|feature| feature.to_string());
         let names: Vec<String> = Door::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
-        let message = UnknownName::new("pattern or feature", &name, &names).to_string();
-        // SAFETY: the caller promises that `text` has `size` bytes, which nothing else uses. The code below only writes
-        // these bytes.
-        let text = unsafe { column_mut(text.cast::<u8>(), size) };
-        let Some((end, start)) = text.split_last_mut() else { return Ok(()) };
-        let written = (0..=start.len()).rev().find(|end| message.is_char_boundary(*end)).unwrap_or_default();
-        start[..written].copy_from_slice(&message.as_bytes()[..written]);
-        start[written..].fill(0);
-        *end = 0;
+        let unknown = UnknownName::new("pattern or feature", &name, &names);
+        // SAFETY: the address has been checked. The caller promises that the message can be written.
+        unsafe { write_text(message, size, &unknown.to_string()) };
         Ok(())
     })
 }

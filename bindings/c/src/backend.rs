@@ -10,9 +10,8 @@ use std::sync::LazyLock;
 
 use setwise::BackendId;
 
-use crate::column::write;
+use crate::column::{text, write};
 use crate::error::{Error, caught, status};
-use crate::handle;
 
 /// A backend. In C, the type is opaque.
 pub struct Backend {
@@ -44,24 +43,22 @@ pub(crate) fn auto() -> setwise::Backend {
 }
 
 /// Returns the backend to which `backend` points, or the automatic backend if the pointer is null. Returns an error if
-/// the pointer does not point to an entry of the table, or if this build or the CPU lacks the backend.
+/// the pointer does not point to an entry of the table, or if this build or the CPU lacks the backend. The pointer is only
+/// compared, so an invalid address is an error and not undefined behaviour.
 pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error> {
     if backend.is_null() {
         return Ok(auto());
     }
-    handle::find(&BACKENDS, backend)?.ready.ok_or(Error::NotReady)
+    let found = BACKENDS.iter().find(|entry| ptr::eq(*entry, backend)).ok_or(Error::UnknownBackend)?;
+    found.ready.ok_or(Error::NotReady)
 }
 
 /// Implements `setwise_backend_find` of `setwise.h`.
-///
-/// # Safety
-///
-/// The name must end with a NUL, and `backend` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut *const Backend) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-        let name = unsafe { handle::text(name) }?;
+        let name = unsafe { text(name) }?;
         let found = BACKENDS.iter().find(|backend| *backend.name == *name).ok_or(Error::UnknownName)?;
         found.ready.ok_or(Error::NotReady)?;
         // SAFETY: the caller promises that `backend` is null or writable.

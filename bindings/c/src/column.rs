@@ -1,13 +1,14 @@
-//! Checks the addresses of the caller's columns, and makes slices of the columns that pass the checks.
+//! Checks the addresses that the caller passes, and makes slices, references and texts of those that pass the checks.
 //!
 //! Before a column is used, this module refuses null pointers, misaligned columns, lengths that are too large, and
 //! outputs that overlap other columns. Nothing else can be checked. By the section "Columns" of `setwise.h`, the caller
 //! promises that the memory exists and that inputs are initialised. The caller also promises that no other thread and
 //! no callback writes the memory during the call.
 
+use std::ffi::{CStr, c_char};
 use std::{ptr, slice};
 
-use crate::error::Error;
+use crate::error::{Error, caught};
 
 /// The range of addresses of a column.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +59,11 @@ pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) 
     Ok(regions)
 }
 
+/// Checks a column that may be null. A column that is null occupies no addresses.
+pub(crate) fn optional<T>(column: *const T, length: usize) -> Result<Region, Error> {
+    Region::of(column, if column.is_null() { 0 } else { length })
+}
+
 /// Returns a column that [`Region::of`] has accepted, as a slice.
 ///
 /// # Safety
@@ -101,6 +107,17 @@ pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a 
     Ok(unsafe { column(start, length) })
 }
 
+/// Returns a value of the caller, such as a struct or an array of pointers.
+///
+/// # Safety
+///
+/// If `place` is aligned and not null, it must point to an initialised value.
+pub(crate) unsafe fn read<T: Copy>(place: *const T) -> Result<T, Error> {
+    Region::of(place, 1)?;
+    // SAFETY: `Region::of` has checked the address. The caller promises that the value is initialised.
+    Ok(unsafe { place.read() })
+}
+
 /// Writes a value to a variable of the caller.
 ///
 /// # Safety
@@ -134,58 +151,55 @@ pub(crate) unsafe fn copy<T: Copy>(column: *mut T, capacity: usize, start: usize
     unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
 }
 
-/// Checks a column that may be null. A column that is null occupies no addresses.
-pub(crate) fn optional<T>(column: *const T, length: usize) -> Result<Region, Error> {
-    Region::of(column, if column.is_null() { 0 } else { length })
+/// Returns a text that the caller owns, or an error if the pointer is null.
+///
+/// # Safety
+///
+/// If the pointer is not null, the text must end with a NUL, and it must not be written while it is in use.
+pub(crate) unsafe fn text<'a>(start: *const c_char) -> Result<&'a CStr, Error> {
+    if start.is_null() {
+        return Err(Error::NullPointer);
+    }
+    // SAFETY: the caller promises that the text ends with a NUL and is not written.
+    Ok(unsafe { CStr::from_ptr(start) })
 }
 
-#[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    use super::*;
-
-    const WORD: *const u64 = ptr::without_provenance(64);
-
-    #[test]
-    fn addresses_that_cannot_be_a_column_are_refused() {
-        assert_eq!(Region::of(ptr::null::<u64>(), 1).unwrap_err(), Error::NullPointer);
-        assert_eq!(Region::of(WORD.wrapping_byte_add(4), 1).unwrap_err(), Error::Misaligned);
-        assert_eq!(Region::of(WORD, usize::MAX).unwrap_err(), Error::TooLong);
-        assert_eq!(Region::of(WORD, usize::MAX / 16 + 1).unwrap_err(), Error::TooLong);
-        assert!(Region::of(WORD, usize::MAX / 16).is_ok());
-        let last: *const u64 = ptr::without_provenance(usize::MAX - 15);
-        assert_eq!((Region::of(last, 1).is_ok(), Region::of(last, 2).unwrap_err()), (true, Error::TooLong));
-        assert!(Region::of(WORD.cast::<u8>().wrapping_add(1), 1).is_ok());
-        assert!(Region::of(ptr::null::<u64>(), 0).is_ok());
-        assert!(Region::of(WORD.wrapping_byte_add(1), 0).is_ok());
+/// Writes the characters of a text for which there is space, and a NUL. Writes nothing if there is no space.
+///
+/// # Safety
+///
+/// [`Region::of`] must have accepted `bytes` bytes at `place`. They must be writable.
+pub(crate) unsafe fn write_text(place: *mut c_char, bytes: usize, text: &str) {
+    if bytes == 0 {
+        return;
     }
+    let end = (0..bytes.min(text.len() + 1)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    // SAFETY: the text is shorter than the place, which the caller promises is writable.
+    unsafe { copy(place.cast::<u8>(), bytes, 0, &text.as_bytes()[..end]) };
+    // SAFETY: `end` is less than `bytes`.
+    unsafe { copy(place.cast::<u8>(), bytes, end, &[0]) };
+}
 
-    #[test]
-    fn outputs_must_be_apart_from_everything_else_and_inputs_need_not() {
-        let word = |n: usize, length| Region::of(WORD.wrapping_add(n), length).unwrap();
-        let (a, b, inside, none) = (word(0, 8), word(8, 8), word(7, 1), word(0, 0));
-        assert_eq!(check_apart(&[a, a, inside], &[b]), Ok(()));
-        for (input, output) in [(a, a), (a, inside), (inside, a), (word(4, 8), a), (a, word(4, 8)), (word(4, 8), b)] {
-            assert_eq!(check_apart(&[b, input], &[output]).err(), Some(Error::Overlap), "{input:?} {output:?}");
-            assert_eq!(check_apart(&[], &[output, input]).err(), Some(Error::Overlap), "{input:?} {output:?}");
-        }
-        assert_eq!(check_apart(&[none, a], &[none, b, none]), Ok(()));
-    }
+/// Returns an opaque value of the library, such as features or games.
+///
+/// # Safety
+///
+/// The pointer must be null, or must point to a value of the library that is not in use.
+pub(crate) unsafe fn borrow<'a, T>(value: *mut T) -> Result<&'a mut T, Error> {
+    Region::of(value.cast_const(), 1)?;
+    // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the value.
+    Ok(unsafe { &mut *value })
+}
 
-    /// Tests the assertion in `copy`, without which an evaluator that returns too many values would write beyond the
-    /// columns.
-    #[test]
-    fn values_that_do_not_fit_are_not_written() {
-        let mut column = [9; 4];
-        let start_of_column = column.as_mut_ptr();
-        let copied = |start, values: &[u64]| {
-            // SAFETY: the column has one element more than the length that is passed.
-            catch_unwind(AssertUnwindSafe(|| unsafe { copy(start_of_column, 3, start, values) })).is_ok()
-        };
-        assert!(!copied(0, &[1; 4]) && !copied(2, &[1; 2]) && !copied(usize::MAX, &[1]));
-        assert_eq!(column, [9; 4]);
-        assert!(copied(1, &[1; 2]) && copied(3, &[]));
-        assert_eq!(column, [9, 1, 1, 9]);
+/// Frees an opaque value of the library. Does nothing if the pointer is null.
+///
+/// # Safety
+///
+/// The pointer must be null, or come from `Box::into_raw` and not be used again.
+pub(crate) unsafe fn free<T>(value: *mut T) {
+    if !value.is_null() {
+        // SAFETY: the caller promises that `Box::into_raw` returned the pointer and that the value is not used again.
+        let value = unsafe { Box::from_raw(value) };
+        let _ = caught(|| drop(value));
     }
 }

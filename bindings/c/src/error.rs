@@ -5,7 +5,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 macro_rules! errors {
-    ($($error:ident = $code:literal $name:literal, $message:literal;)+) => {
+    ($($error:ident = $code:literal $message:literal;)+) => {
         /// The reason why a function failed. `setwise.h` defines the codes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(i32)]
@@ -18,14 +18,6 @@ macro_rules! errors {
             /// All errors.
             pub const ALL: &[Self] = &[$(Self::$error,)+];
 
-            /// Returns the name of the code in `setwise.h`.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$error => $name,)+
-                }
-            }
-
             const fn message(self) -> &'static CStr {
                 match self {
                     $(Self::$error => $message,)+
@@ -36,25 +28,25 @@ macro_rules! errors {
 }
 
 errors! {
-    NullPointer = 1 "SETWISE_ERROR_NULL_POINTER", c"a pointer is null";
-    Misaligned = 2 "SETWISE_ERROR_MISALIGNED", c"a column or an array of pointers is not aligned to its elements";
-    Overlap = 3 "SETWISE_ERROR_OVERLAP", c"an output overlaps another column";
-    TooLong = 4 "SETWISE_ERROR_TOO_LONG", c"a column is longer than an object can be";
-    UnknownName = 5 "SETWISE_ERROR_UNKNOWN_NAME", c"no backend, pattern or feature has this name; `setwise list` shows all names";
-    UnknownBackend = 6 "SETWISE_ERROR_UNKNOWN_BACKEND", c"the pointer to a backend did not come from this library";
-    NotReady = 7 "SETWISE_ERROR_NOT_READY", c"the library or the CPU lacks this backend";
-    NoSuchForm = 8 "SETWISE_ERROR_NO_SUCH_FORM", c"the pattern does not have this form";
-    UnknownRules = 9 "SETWISE_ERROR_UNKNOWN_RULES", c"no rules have this number";
-    BadLine = 10 "SETWISE_ERROR_BAD_LINE", c"reading stopped after a line that is not a position";
-    Full = 11 "SETWISE_ERROR_FULL", c"the columns are full, and the text has more positions";
-    Internal = 12 "SETWISE_ERROR_INTERNAL", c"an internal error of the library";
-    BadExpression = 13 "SETWISE_ERROR_BAD_EXPRESSION", c"the text is not an expression";
-    NoRoom = 14 "SETWISE_ERROR_NO_ROOM", c"the memory for the elements of lists is too short";
-    OffsetTooLarge = 15 "SETWISE_ERROR_OFFSET_TOO_LARGE", c"the lists have more elements than an offset of 32 bits can count";
-    BadGame = 16 "SETWISE_ERROR_BAD_GAME", c"a game with an error was skipped";
-    NotText = 17 "SETWISE_ERROR_NOT_TEXT", c"the text is compressed or is not in UTF-8";
-    UnknownPattern = 18 "SETWISE_ERROR_UNKNOWN_PATTERN", c"the library has no pattern with this constant";
-    UnknownPairs = 19 "SETWISE_ERROR_UNKNOWN_PAIRS", c"no kind of pairs has this number";
+    NullPointer = 1 c"a pointer is null";
+    Misaligned = 2 c"a column or an array of pointers is not aligned to its elements";
+    Overlap = 3 c"an output overlaps another column";
+    TooLong = 4 c"a column is longer than an object can be";
+    UnknownName = 5 c"no backend, pattern or feature has this name; `setwise list` shows all names";
+    UnknownBackend = 6 c"the pointer to a backend did not come from this library";
+    NotReady = 7 c"the library or the CPU lacks this backend";
+    NoSuchForm = 8 c"the pattern does not have this form";
+    UnknownRules = 9 c"no rules have this number";
+    BadLine = 10 c"reading stopped after a line that is not a position";
+    Full = 11 c"the columns are full, and the text has more positions";
+    Internal = 12 c"an internal error of the library";
+    BadExpression = 13 c"the text is not an expression";
+    NoRoom = 14 c"the memory for the elements of lists is too short";
+    OffsetTooLarge = 15 c"the lists have more elements than an offset of 32 bits can count";
+    BadGame = 16 c"a game with an error was skipped";
+    NotText = 17 c"the text is compressed or is not in UTF-8";
+    UnknownPattern = 18 c"the library has no pattern with this constant";
+    UnknownPairs = 19 c"no kind of pairs has this number";
 }
 
 /// The code that a function returns if it succeeds.
@@ -89,34 +81,4 @@ pub extern "C" fn setwise_error_message(code: c_int) -> *const c_char {
         None => c"unknown error code",
     };
     message.as_ptr()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A value that panics when it is dropped.
-    struct Bomb;
-
-    impl Drop for Bomb {
-        fn drop(&mut self) {
-            panic!("dropped");
-        }
-    }
-
-    #[test]
-    fn a_panic_becomes_an_error_whatever_its_value() {
-        assert_eq!(status(|| panic!("planted")), Error::Internal as c_int);
-        assert_eq!(status(|| std::panic::panic_any(Bomb)), Error::Internal as c_int);
-        assert_eq!(status(|| Err(Error::Overlap)), 3);
-        assert_eq!(status(|| Ok(())), OK);
-    }
-
-    #[test]
-    fn codes_and_messages_are_distinct() {
-        for (n, error) in Error::ALL.iter().enumerate() {
-            assert_eq!(*error as usize, n + 1);
-            assert!(Error::ALL[..n].iter().all(|other| other.message() != error.message()));
-        }
-    }
 }

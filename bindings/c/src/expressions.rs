@@ -7,16 +7,13 @@ use std::array;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-use setwise::Color;
 use setwise_expressions::{Evaluator, Expression as Parsed, MOST_INPUTS, MOST_RESULTS, Names, Type};
 use setwise_patterns::{Door, Pattern};
 use setwise_positions::{ColumnsRef, Layout};
 
 use crate::backend::{self, Backend};
-use crate::chunks::Positions;
-use crate::column::{Region, array, check_apart, column, column_mut, write};
+use crate::column::{Region, array, borrow, check_apart, column, column_mut, free, read, text, write, write_text};
 use crate::error::{Error, caught, status};
-use crate::handle;
 use crate::patterns::PATTERNS;
 use crate::positions::ConstColumns;
 
@@ -28,7 +25,6 @@ pub struct Expression {
     needs_rights: bool,
     /// For each column of numbers that was named, whether the expression reads it.
     reads: Vec<bool>,
-    sides: Vec<Color>,
 }
 
 impl Expression {
@@ -43,7 +39,6 @@ impl Expression {
             kind: parsed.value_type(),
             needs_rights: parsed.needs_rights(),
             reads: columns.iter().map(|name| parsed.columns().any(|read| read == *name)).collect(),
-            sides: Vec::new(),
         })
     }
 }
@@ -62,15 +57,10 @@ fn compute_pattern(backend: setwise::Backend, pattern: Pattern, inputs: &[&[u64]
 }
 
 /// Implements `setwise_expression_new` of `setwise.h`.
-///
-/// # Safety
-///
-/// The text must end with a NUL, and the array must have `count` names, each with a NUL at its end. `expression` and the
-/// `message_bytes` bytes of the message must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_new(
     backend: *const Backend,
-    text: *const c_char,
+    source: *const c_char,
     columns: *const *const c_char,
     count: usize,
     expression: *mut *mut Expression,
@@ -83,39 +73,21 @@ pub unsafe extern "C" fn setwise_expression_new(
         Region::of(message.cast_const(), message_bytes)?;
         let backend = backend::or_auto(backend)?;
         // SAFETY: the caller promises that the text ends with a NUL and is not written during the call.
-        let text = unsafe { handle::text(text) }?;
+        let source = unsafe { text(source) }?;
         // SAFETY: the caller promises that the array has `count` names.
         let columns = unsafe { array(columns, count) }?;
         let name = |name: &*const c_char| {
             // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-            unsafe { handle::text(*name) }?.to_str().map_err(|_| Error::UnknownName)
+            unsafe { text(*name) }?.to_str().map_err(|_| Error::UnknownName)
         };
         let columns = columns.iter().map(name).collect::<Result<Vec<&str>, Error>>()?;
-        let parsed = Expression::parse(backend, text.to_bytes(), &columns);
+        let parsed = Expression::parse(backend, source.to_bytes(), &columns);
         // SAFETY: the caller promises that the message can be written.
-        unsafe { write_message(message, message_bytes, parsed.as_ref().err().map_or("", String::as_str)) };
+        unsafe { write_text(message, message_bytes, parsed.as_ref().err().map_or("", String::as_str)) };
         let made = Box::new(parsed.map_err(|_| Error::BadExpression)?);
         // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(expression, Box::into_raw(made)) }
     })
-}
-
-/// Writes as many characters of a text as there is space for, and a NUL. Writes nothing if there is no space.
-///
-/// # Safety
-///
-/// `bytes` bytes must be writable at `place`.
-unsafe fn write_message(place: *mut c_char, bytes: usize, text: &str) {
-    if bytes == 0 {
-        return;
-    }
-    let end = (0..bytes.min(text.len() + 1)).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    // SAFETY: the text is shorter than the place, and the caller promises that the place is writable.
-    unsafe { ptr::copy_nonoverlapping(text.as_ptr().cast(), place, end) };
-    // SAFETY: `end` is less than `bytes`.
-    let nul = unsafe { place.add(end) };
-    // SAFETY: the caller promises that the place is writable.
-    unsafe { nul.write(0) };
 }
 
 /// Returns `answer` for an expression, or `missing` if the pointer is null.
@@ -130,10 +102,6 @@ unsafe fn ask(expression: *const Expression, missing: c_int, answer: fn(&Express
 }
 
 /// Implements `setwise_expression_type` of `setwise.h`.
-///
-/// # Safety
-///
-/// The pointer must be null, or must come from [`setwise_expression_new`] and not have been freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_type(expression: *const Expression) -> c_int {
     let code = |expression: &Expression| match expression.kind {
@@ -146,10 +114,6 @@ pub unsafe extern "C" fn setwise_expression_type(expression: *const Expression) 
 }
 
 /// Implements `setwise_expression_needs_rights` of `setwise.h`.
-///
-/// # Safety
-///
-/// The pointer must be null, or must come from [`setwise_expression_new`] and not have been freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_needs_rights(expression: *const Expression) -> c_int {
     // SAFETY: the caller makes the same promise.
@@ -157,12 +121,6 @@ pub unsafe extern "C" fn setwise_expression_needs_rights(expression: *const Expr
 }
 
 /// Implements `setwise_expression_evaluate` of `setwise.h`.
-///
-/// # Safety
-///
-/// The expression must come from [`setwise_expression_new`], must not have been freed, and must not be in use by another
-/// thread. `numbers` must have a pointer for each column that was named. All columns must meet the requirements of the
-/// section "Columns" of `setwise.h`, except that those that the expression does not read may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_evaluate(
     expression: *mut Expression,
@@ -172,21 +130,20 @@ pub unsafe extern "C" fn setwise_expression_evaluate(
     values: *mut u64,
 ) -> c_int {
     status(|| {
-        Region::of(expression.cast_const(), 1)?;
         // SAFETY: the caller promises that the pointer came from `setwise_expression_new` and that no other thread uses
         // the expression.
-        let Expression { evaluator, reads, sides, .. } = unsafe { &mut *expression };
+        let Expression { evaluator, reads, .. } = unsafe { borrow(expression) }?;
         // SAFETY: the caller promises that the pointer points to the columns of positions.
-        let positions = unsafe { Positions::new(positions, length) }?;
+        let positions = unsafe { read(positions) }?;
         // SAFETY: the caller promises that the array has a column for each name.
         let numbers = unsafe { array(numbers, reads.len()) }?;
         let length_of = |reads: bool| if reads { length } else { 0 };
-        let mut read = positions.regions()?;
-        read.push(Region::of(numbers.as_ptr(), numbers.len())?);
+        let mut inputs = positions.regions(length)?;
+        inputs.push(Region::of(numbers.as_ptr(), numbers.len())?);
         for (column, reads) in numbers.iter().zip(&*reads) {
-            read.push(Region::of(*column, length_of(*reads))?);
+            inputs.push(Region::of(*column, length_of(*reads))?);
         }
-        check_apart(&read, &[Region::of(values.cast_const(), length)?])?;
+        check_apart(&inputs, &[Region::of(values.cast_const(), length)?])?;
         let mut columns: Vec<&[u64]> = Vec::with_capacity(numbers.len());
         let each = |start: usize, chunk: ColumnsRef<'_>| {
             columns.clear();
@@ -201,43 +158,14 @@ pub unsafe extern "C" fn setwise_expression_evaluate(
             evaluator.evaluate(chunk, &columns, &mut [values]);
         };
         // SAFETY: the columns have been checked. The caller promises that their elements exist.
-        unsafe { positions.for_each_chunk(sides, each) };
+        unsafe { positions.for_each_chunk(length, each) };
         Ok(())
     })
 }
 
 /// Implements `setwise_expression_free` of `setwise.h`.
-///
-/// # Safety
-///
-/// The pointer must be null, or must come from [`setwise_expression_new`] and be neither freed nor in use by another
-/// thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_expression_free(expression: *mut Expression) {
-    if !expression.is_null() {
-        // SAFETY: the caller promises that the pointer came from `setwise_expression_new`, where `Box::into_raw` returned
-        // it, and that the expression is not used again.
-        let expression = unsafe { Box::from_raw(expression) };
-        let _ = caught(|| drop(expression));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_is_cut_between_two_characters() {
-        let written = |bytes, text| {
-            let mut place = [7; 6];
-            // SAFETY: the place has at least this number of bytes.
-            unsafe { write_message(place.as_mut_ptr(), bytes, text) };
-            place
-        };
-        assert_eq!(written(0, "a"), [7; 6]);
-        assert_eq!(written(1, "a"), [0, 7, 7, 7, 7, 7]);
-        assert_eq!(written(2, "a"), [97, 0, 7, 7, 7, 7]);
-        assert_eq!(written(6, ""), [0, 7, 7, 7, 7, 7]);
-        assert_eq!(written(4, "abä"), [97, 98, 0, 7, 7, 7]);
-    }
+    // SAFETY: the caller promises that the pointer is null or came from `setwise_expression_new`, and is not used again.
+    unsafe { free(expression) }
 }

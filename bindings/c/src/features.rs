@@ -4,23 +4,17 @@ use std::ffi::{CString, c_char, c_int};
 use std::ptr;
 use std::sync::LazyLock;
 
-use setwise::Color;
 use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature};
 
 use crate::backend::{self, Backend};
-use crate::chunks::Positions;
-use crate::column::{Region, array, check_apart, copy, write};
+use crate::column::{Region, array, borrow, check_apart, copy, free, read, text, write};
 use crate::error::{Error, caught, status};
-use crate::handle;
 use crate::positions::ConstColumns;
 
 /// The type `setwise_features` of `setwise.h`: the features to compute, and the memory for the computation. In C, the
 /// type is opaque.
-pub struct Features {
-    evaluator: Evaluator,
-    sides: Vec<Color>,
-}
+pub type Features = Evaluator;
 
 /// The names of all features, such as `white_forks`.
 static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
@@ -56,15 +50,11 @@ pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
 }
 
 /// Implements `setwise_feature_find` of `setwise.h`.
-///
-/// # Safety
-///
-/// The name must end with a NUL, and `index` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut usize) -> c_int {
     status(|| {
         // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-        let name = unsafe { handle::text(name) }?;
+        let name = unsafe { text(name) }?;
         let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
         // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(index, found) }
@@ -72,10 +62,6 @@ pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut u
 }
 
 /// Implements `setwise_features_new` of `setwise.h`.
-///
-/// # Safety
-///
-/// The array must have `count` names, each with a NUL at its end, and `features` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_new(
     backend: *const Backend,
@@ -91,11 +77,11 @@ pub unsafe extern "C" fn setwise_features_new(
         let names = unsafe { array(names, count) }?;
         let feature = |name: &*const c_char| {
             // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
-            let name = unsafe { handle::text(*name) }?.to_str().map_err(|_| Error::UnknownName)?;
+            let name = unsafe { text(*name) }?.to_str().map_err(|_| Error::UnknownName)?;
             name.parse().map_err(|_| Error::UnknownName)
         };
         let wanted = names.iter().map(feature).collect::<Result<Vec<Feature>, Error>>()?;
-        let made = Box::new(Features { evaluator: Evaluator::new(backend, &wanted), sides: Vec::new() });
+        let made = Box::new(Evaluator::new(backend, &wanted));
         // SAFETY: the caller promises that the pointer is null or writable.
         unsafe { write(features, Box::into_raw(made)) }
     })
@@ -108,12 +94,6 @@ pub extern "C" fn setwise_feature_needs_rights(index: usize) -> c_int {
 }
 
 /// Implements `setwise_features_compute` of `setwise.h`.
-///
-/// # Safety
-///
-/// The features must come from [`setwise_features_new`], must not have been freed, and must not be in use by another
-/// thread. `outputs` must have a column for each feature. All columns must meet the requirements of the section
-/// "Columns" of `setwise.h`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_compute(
     features: *mut Features,
@@ -122,18 +102,17 @@ pub unsafe extern "C" fn setwise_features_compute(
     outputs: *const *mut u64,
 ) -> c_int {
     status(|| {
-        Region::of(features.cast_const(), 1)?;
         // SAFETY: the caller promises that the pointer came from `setwise_features_new` and that no other thread uses
         // the features.
-        let Features { evaluator, sides } = unsafe { &mut *features };
+        let evaluator = unsafe { borrow(features) }?;
         // SAFETY: the caller promises that the array has a column for each feature.
         let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
         // SAFETY: the caller promises that the pointer points to the columns of positions.
-        let positions = unsafe { Positions::new(positions, length) }?;
+        let positions = unsafe { read(positions) }?;
         let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
-        let mut read = positions.regions()?;
-        read.push(Region::of(outputs.as_ptr(), outputs.len())?);
-        check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
+        let mut inputs = positions.regions(length)?;
+        inputs.push(Region::of(outputs.as_ptr(), outputs.len())?);
+        check_apart(&inputs, &written.collect::<Result<Vec<_>, _>>()?)?;
         let each = |start: usize, chunk: ColumnsRef<'_>| {
             evaluator.for_each_block(chunk, |range, values| {
                 for (output, values) in outputs.iter().zip(values) {
@@ -143,23 +122,14 @@ pub unsafe extern "C" fn setwise_features_compute(
             });
         };
         // SAFETY: the columns have been checked. The caller promises that their elements exist.
-        unsafe { positions.for_each_chunk(sides, each) };
+        unsafe { positions.for_each_chunk(length, each) };
         Ok(())
     })
 }
 
 /// Implements `setwise_features_free` of `setwise.h`.
-///
-/// # Safety
-///
-/// The pointer must be null, or must come from [`setwise_features_new`] and be neither freed nor in use by another
-/// thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
-    if !features.is_null() {
-        // SAFETY: the caller promises that the pointer came from `setwise_features_new`, where `Box::into_raw` returned
-        // it, and that the features are not used again.
-        let features = unsafe { Box::from_raw(features) };
-        let _ = caught(|| drop(features));
-    }
+    // SAFETY: the caller promises that the pointer is null or came from `setwise_features_new`, and is not used again.
+    unsafe { free(features) }
 }

@@ -5,9 +5,11 @@
 //! checks take only a few comparisons. `patterns.rs` puts the forms of each pattern into the table of patterns, and
 //! `named.rs` exports the form `map` of a few patterns under separate names.
 
+use std::ffi::c_void;
+
 use setwise::{Backend, Kernel};
 
-use crate::column::{Region, check_apart, column, column_mut, regions};
+use crate::column::{Region, check_apart, column, column_mut, read, regions, write};
 use crate::error::Error;
 
 /// Defines forms: functions that run a kernel on a backend and on the caller's columns.
@@ -18,20 +20,21 @@ macro_rules! forms {
             ///
             /// # Safety
             ///
-            /// The columns must meet the requirements of the section "Columns" of `setwise.h`. The outputs of `total` must
-            /// have a word for each result, and those of `heat` must have 64.
+            /// `inputs` must have a pointer for each input, and `map` and `counts` need a pointer for each output. The columns
+            /// must meet the requirements of the section "Columns" of `setwise.h`. The outputs of `total` must have a word for
+            /// each result, and those of `heat` must have 64.
             #[inline(never)]
             pub(crate) unsafe fn $name<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
                 $kernel: K,
                 $backend: Backend,
-                inputs: [*const u64; IN],
+                inputs: *const *const c_void,
                 outputs: $to,
                 length: usize,
             ) -> Result<(), Error> {
                 // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements
-                // of inputs are initialised. The caller promises that the words of totals and heat maps exist. No other
-                // thread writes inputs or uses outputs.
-                unsafe { $run(inputs, outputs, length, $compute) }
+                // of inputs are initialised. The caller promises that the pointers to columns, and the words of totals and
+                // heat maps exist. No other thread writes inputs or uses outputs.
+                unsafe { $run::<_, _, IN, OUT>(inputs.cast(), outputs.cast(), length, $compute) }
             }
         )+
     };
@@ -39,11 +42,11 @@ macro_rules! forms {
 
 forms! {
     /// Writes the results of a pattern, one word per board.
-    map(kernel, backend) -> [*mut u64; OUT] = each_board(|input, output| backend.map(kernel, input, output));
+    map(kernel, backend) -> *const *mut u64 = each_board(|input, output| backend.map(kernel, input, output));
     /// Writes the number of squares in each result, one byte per board.
-    counts(kernel, backend) -> [*mut u8; OUT] = each_board(|input, output| backend.counts(kernel, input, output));
+    counts(kernel, backend) -> *const *mut u8 = each_board(|input, output| backend.counts(kernel, input, output));
     /// Writes one word for each result: the total number of squares, or the sum of the numbers, over all boards.
-    total(kernel, backend) -> *mut u64 = reduce(|input| backend.total(kernel, input).map(|total| [total]));
+    total(kernel, backend) -> *mut u64 = reduce(|input| backend.total(kernel, input));
     /// Writes the heat map of each result, 64 words.
     heat(kernel, backend) -> *mut u64 = reduce(|input| backend.heat(kernel, input));
 }
@@ -53,14 +56,19 @@ forms! {
 ///
 /// # Safety
 ///
-/// The columns must meet the requirements of the section "Columns" of `setwise.h`.
+/// The arrays must have a pointer for each column, and the columns must meet the requirements of the section "Columns" of
+/// `setwise.h`.
 #[inline(always)]
 unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
-    inputs: [*const From; IN],
-    outputs: [*mut To; OUT],
+    inputs: *const [*const From; IN],
+    outputs: *const [*mut To; OUT],
     length: usize,
     compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
 ) -> Result<(), Error> {
+    // SAFETY: the caller promises that the array has a pointer for each input.
+    let inputs = unsafe { read(inputs) }?;
+    // SAFETY: the caller promises that the array has a pointer for each output.
+    let outputs = unsafe { read(outputs) }?;
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
     // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
     // are not written.
@@ -72,28 +80,28 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     Ok(())
 }
 
-/// Checks the columns and passes the inputs to `compute`, which returns `WORDS` words for each output. Then writes
-/// these words, one output after another.
+/// Checks the columns and passes the inputs to `compute`, which returns a value for each output: a word, or the words of a
+/// heat map. Then writes these values, one after another.
 ///
 /// # Safety
 ///
-/// The columns must meet the requirements of the section "Columns" of `setwise.h`, and `outputs` must have `WORDS` words
-/// for each output.
+/// The array must have a pointer for each input, and the columns must meet the requirements of the section "Columns" of
+/// `setwise.h`. The values of the outputs must be writable.
 #[inline(always)]
-unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
-    inputs: [*const u64; IN],
-    outputs: *mut u64,
+pub(crate) unsafe fn reduce<From, Value, const IN: usize, const OUT: usize>(
+    inputs: *const [*const From; IN],
+    outputs: *mut [Value; OUT],
     length: usize,
-    compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
+    compute: impl FnOnce([&[From]; IN]) -> [Value; OUT],
 ) -> Result<(), Error> {
-    check_apart(&regions(inputs, length)?, &[Region::of(outputs.cast_const(), OUT * WORDS)?])?;
+    // SAFETY: the caller promises that the array has a pointer for each input.
+    let inputs = unsafe { read(inputs) }?;
+    check_apart(&regions(inputs, length)?, &[Region::of(outputs.cast_const(), 1)?])?;
     // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
     // are not written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
-    // SAFETY: `Region::of` has accepted the outputs. The caller promises that these words exist, and that nothing else
-    // uses them.
-    unsafe { outputs.cast::<[[u64; WORDS]; OUT]>().write(results) };
-    Ok(())
+    // SAFETY: the caller promises that the outputs can be written.
+    unsafe { write(outputs, results) }
 }
 
 /// The number of boards whose squares are converted to sets before the kernel runs on them.
@@ -104,13 +112,14 @@ const BLOCK: usize = 128;
 ///
 /// # Safety
 ///
-/// The columns must meet the requirements of the section "Columns" of `setwise.h`.
+/// `inputs` and `outputs` must have a pointer for each column. The columns must meet the requirements of the section
+/// "Columns" of `setwise.h`.
 #[inline(never)]
-pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
+pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize, const OUT: usize>(
     kernel: K,
     backend: Backend,
-    inputs: [*const u8; IN],
-    outputs: [*mut u64; 1],
+    inputs: *const *const c_void,
+    outputs: *const *mut u64,
     length: usize,
 ) -> Result<(), Error> {
     let compute = |input: [&[u8]; IN], [output]: [&mut [u64]; 1]| {
@@ -124,7 +133,8 @@ pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
             backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements of inputs
-    // are initialised. During the call, no other thread writes inputs or uses outputs.
-    unsafe { each_board(inputs, outputs, length, compute) }
+    // SAFETY: the caller promises that the arrays have a pointer for each column. By the section "Columns" of `setwise.h`,
+    // every column has `length` elements, and the elements of inputs are initialised. During the call, no other thread
+    // writes inputs or uses outputs.
+    unsafe { each_board(inputs.cast(), outputs.cast(), length, compute) }
 }

@@ -17,8 +17,8 @@ use std::ptr;
 use setwise_games::{BadGame, Castling, GameChunk, GameChunks, Plies, Reader, Selection};
 use setwise_positions::{NotText, Rights};
 
-use crate::column::{Region, array, check_apart, copy, optional, write};
-use crate::error::{Error, caught, status};
+use crate::column::{Region, array, borrow, check_apart, copy, free, optional, read, write};
+use crate::error::{Error, status};
 use crate::positions::Columns;
 
 /// The type `setwise_games` of `setwise.h`. In C, the type is opaque.
@@ -107,10 +107,6 @@ impl Games {
 }
 
 /// Implements `setwise_games_new` of `setwise.h`.
-///
-/// # Safety
-///
-/// `selection` must be null or readable, and `games` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_new(selection: *const PlySelection, games: *mut *mut Games) -> c_int {
     status(|| {
@@ -118,9 +114,8 @@ pub unsafe extern "C" fn setwise_games_new(selection: *const PlySelection, games
         Region::of(games.cast_const(), 1)?;
         let mut wanted = Selection::default();
         if !selection.is_null() {
-            Region::of(selection, 1)?;
-            // SAFETY: the caller promises that the pointer is readable, and it is aligned.
-            let PlySelection { every, first, last, only_last } = unsafe { selection.read() };
+            // SAFETY: the caller promises that the pointer is readable.
+            let PlySelection { every, first, last, only_last } = unsafe { read(selection) }?;
             let every = NonZeroUsize::new(every).unwrap_or(NonZeroUsize::MIN);
             wanted = Selection { every, plies: (first, last), last: only_last != 0 };
         }
@@ -130,16 +125,11 @@ pub unsafe extern "C" fn setwise_games_new(selection: *const PlySelection, games
 }
 
 /// Implements `setwise_games_set_options` of `setwise.h`.
-///
-/// # Safety
-///
-/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_set_options(games: *mut Games, unfinished: c_int, chess960: c_int) -> c_int {
     status(|| {
-        Region::of(games.cast_const(), 1)?;
-        // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
-        let games = unsafe { &mut *games };
+        // SAFETY: the caller promises that the games are not in use.
+        let games = unsafe { borrow(games) }?;
         let castling = if chess960 != 0 { Castling::Chess960 } else { Castling::Standard };
         games.reader = games.reader.clone().with_unfinished(unfinished != 0).with_castling(castling);
         Ok(())
@@ -147,12 +137,6 @@ pub unsafe extern "C" fn setwise_games_set_options(games: *mut Games, unfinished
 }
 
 /// Implements `setwise_games_push` of `setwise.h`.
-///
-/// # Safety
-///
-/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread. The
-/// text must have `bytes` bytes. `positions` must be writable. The callback must return normally, not by an exception or by
-/// `longjmp`, and must not use the games.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_push(
     games: *mut Games,
@@ -167,10 +151,6 @@ pub unsafe extern "C" fn setwise_games_push(
 }
 
 /// Implements `setwise_games_end` of `setwise.h`.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_games_push`], which also takes a text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_end(
     games: *mut Games,
@@ -196,12 +176,11 @@ unsafe fn push(
     context: *mut c_void,
     positions: *mut usize,
 ) -> Result<(), Error> {
-    Region::of(games.cast_const(), 1)?;
+    // SAFETY: the caller promises that the games are not in use.
+    let games = unsafe { borrow(games) }?;
     check_apart(&[Region::of(text, bytes)?], &[Region::of(positions.cast_const(), 1)?])?;
     // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes.
     let text = unsafe { array(text.cast::<u8>(), bytes) }?;
-    // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
-    let games = unsafe { &mut *games };
     let mut is_unreported = false;
     let report = &mut |bad: BadGame| {
         let Some(on_bad_game) = on_bad_game else {
@@ -220,12 +199,6 @@ unsafe fn push(
 }
 
 /// Implements `setwise_games_take` of `setwise.h`.
-///
-/// # Safety
-///
-/// The games must come from [`setwise_games_new`], must not have been freed, and must not be in use by another thread. Each
-/// column must have `capacity` elements and meet the requirements of the section "Columns" of `setwise.h`, except that
-/// `more` and each of its columns may be null. `taken` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_take(
     games: *mut Games,
@@ -234,87 +207,56 @@ pub unsafe extern "C" fn setwise_games_take(
     capacity: usize,
     taken: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller makes the promises that `take` requires.
-    status(|| unsafe { take(games, columns, more, capacity, taken) })
-}
-
-/// Checks all arguments, and copies positions to the caller's columns.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_games_take`].
-unsafe fn take(
-    games: *mut Games,
-    columns: *const Columns,
-    more: *const GameColumns,
-    capacity: usize,
-    taken: *mut usize,
-) -> Result<(), Error> {
-    Region::of(games.cast_const(), 1)?;
-    Region::of(columns, 1)?;
-    // SAFETY: the caller promises that the pointer points to the columns.
-    let columns = unsafe { columns.read() };
-    let more = if more.is_null() {
-        GameColumns::NONE
-    } else {
-        Region::of(more, 1)?;
+    status(|| {
+        // SAFETY: the caller promises that the games are not in use.
+        let games = unsafe { borrow(games) }?;
         // SAFETY: the caller promises that the pointer points to the columns.
-        unsafe { more.read() }
-    };
-    let GameColumns { game, ply, result } = more;
-    let mut written = columns.as_const().regions(capacity)?;
-    for column in [game, ply] {
-        written.push(optional(column.cast_const(), capacity)?);
-    }
-    written.push(optional(result.cast_const(), capacity)?);
-    check_apart(&[Region::of(taken.cast_const(), 1)?], &written)?;
-    // SAFETY: the pointer is aligned and not null. The caller promises that nothing else uses the games.
-    let games = unsafe { &mut *games };
-    let mut start = 0;
-    while start < capacity
-        && let Some(part) = games.parts.front()
-    {
-        let range = games.taken..part.len().min(games.taken + capacity - start);
-        let Plies { columns: positions, labels, game: games_of, ply: plies_of, .. } = part;
-        let positions = range.clone().filter_map(|n| positions.get(n)).collect();
-        let rights = Rights {
-            unmoved_rooks: labels.unmoved_rooks[range.clone()].to_vec(),
-            en_passant: labels.en_passant[range.clone()].to_vec(),
-        };
-        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { columns.write(capacity, start, &positions, &rights) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(game, capacity, start, &games_of[range.clone()]) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(ply, capacity, start, &plies_of[range.clone()]) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(result, capacity, start, &labels.result[range.clone()]) };
-        start += range.len();
-        games.taken = range.end;
-        if range.end == part.len() {
-            games.parts.pop_front();
-            games.taken = 0;
+        let columns = unsafe { read(columns) }?;
+        let mut other = GameColumns { game: ptr::null_mut(), ply: ptr::null_mut(), result: ptr::null_mut() };
+        if !more.is_null() {
+            // SAFETY: the caller promises that the pointer points to the columns.
+            other = unsafe { read(more) }?;
         }
-    }
-    // SAFETY: the caller promises that the pointer is null or writable.
-    unsafe { write(taken, start) }
-}
-
-impl GameColumns {
-    const NONE: Self = Self { game: ptr::null_mut(), ply: ptr::null_mut(), result: ptr::null_mut() };
+        let GameColumns { game, ply, result } = other;
+        let mut written = columns.as_const().regions(capacity)?;
+        written.push(optional(game.cast_const(), capacity)?);
+        written.push(optional(ply.cast_const(), capacity)?);
+        written.push(optional(result.cast_const(), capacity)?);
+        check_apart(&[Region::of(taken.cast_const(), 1)?], &written)?;
+        let mut start = 0;
+        while start < capacity
+            && let Some(part) = games.parts.front()
+        {
+            let range = games.taken..part.len().min(games.taken + capacity - start);
+            let Plies { columns: positions, labels, game: games_of, ply: plies_of, .. } = part;
+            let positions = range.clone().filter_map(|n| positions.get(n)).collect();
+            let rights = Rights {
+                unmoved_rooks: labels.unmoved_rooks[range.clone()].to_vec(),
+                en_passant: labels.en_passant[range.clone()].to_vec(),
+            };
+            // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+            unsafe { columns.write(capacity, start, &positions, &rights) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(game, capacity, start, &games_of[range.clone()]) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(ply, capacity, start, &plies_of[range.clone()]) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(result, capacity, start, &labels.result[range.clone()]) };
+            start += range.len();
+            games.taken = range.end;
+            if range.end == part.len() {
+                games.parts.pop_front();
+                games.taken = 0;
+            }
+        }
+        // SAFETY: the caller promises that the pointer is null or writable.
+        unsafe { write(taken, start) }
+    })
 }
 
 /// Implements `setwise_games_free` of `setwise.h`.
-///
-/// # Safety
-///
-/// The pointer must be null, or must come from [`setwise_games_new`] and be neither freed nor in use by another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_games_free(games: *mut Games) {
-    if !games.is_null() {
-        // SAFETY: the caller promises that the pointer came from `setwise_games_new`, where `Box::into_raw` returned it, and
-        // that the games are not used again.
-        let games = unsafe { Box::from_raw(games) };
-        let _ = caught(|| drop(games));
-    }
+    // SAFETY: the caller promises that the pointer is null or came from `setwise_games_new`, and is not used again.
+    unsafe { free(games) }
 }

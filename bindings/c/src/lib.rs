@@ -15,19 +15,17 @@
 //! share. `cargo xtask capi --header` writes the constants of the header from the same catalogue, and
 //! `cargo xtask capi --check` compares the declarations with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
+#![allow(clippy::missing_safety_doc, reason = "`setwise.h` says what the caller of each function promises")]
 
 pub mod any;
 pub mod backend;
-mod chunks;
 mod column;
 pub mod error;
 pub mod expressions;
 pub mod features;
 mod form;
 pub mod games;
-mod handle;
 pub mod lists;
-#[cfg(not(test))]
 pub mod named;
 mod patterns;
 pub mod positions;
@@ -40,7 +38,7 @@ use crate::expressions::Expression;
 use crate::features::Features;
 use crate::games::Games;
 
-const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
+const VERSION: &CStr = patterns::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
 
 /// Implements `setwise_version` of `setwise.h`.
 #[unsafe(no_mangle)]

@@ -4,28 +4,51 @@ use std::ffi::c_int;
 
 use setwise::patterns::leaper::{King, Knight};
 use setwise::patterns::pair_kinds::AllTargets;
-use setwise::patterns::pairs::{Attackers, Jumper, MovesWithout};
-use setwise::{Kernel, ListError, PairKinds, Pairs};
+use setwise::patterns::pairs::{Attackers, MovesWithout};
+use setwise::{ListError, PairKinds, Pairs};
 
 use crate::backend::{Backend, or_auto};
-use crate::column::{Region, array, check_apart, column, column_mut, regions, write};
+use crate::column::{Region, check_apart, column, column_mut, read, regions};
 use crate::error::{Error, status};
+use crate::form::reduce;
 
-/// The memory for pairs, and the offsets of the lists of pairs.
-#[derive(Debug, Clone, Copy)]
-struct PairMemory {
-    from: *mut u8,
-    to: *mut u8,
-    room: usize,
-    offsets: *mut u32,
-}
-
-/// Implements `setwise_list_squares` of `setwise.h`.
+/// Checks all columns, and passes them to `list` as slices: the sets, the memory for each element of the lists, and the
+/// offsets of the lists.
 ///
 /// # Safety
 ///
-/// All columns must meet the requirements of the section "Columns" of `setwise.h`. `squares` must have `room` elements,
-/// and `offsets` one element more than `length`.
+/// `sets` must have a pointer for each column. All columns must meet the requirements of the section "Columns" of
+/// `setwise.h`. Each output must have `room` elements, and `offsets` one element more than `length`.
+unsafe fn list<Counts, const IN: usize, const OUT: usize>(
+    sets: *const [*const u64; IN],
+    length: usize,
+    outputs: [*mut u8; OUT],
+    room: usize,
+    offsets: *mut u32,
+    list: impl FnOnce([&[u64]; IN], [&mut [u8]; OUT], &mut [u32]) -> Result<Counts, ListError>,
+) -> Result<(), Error> {
+    let ends = length.checked_add(1).ok_or(Error::TooLong)?;
+    // SAFETY: the caller promises that the array has a pointer for each column.
+    let pointers = unsafe { read(sets) }?;
+    let mut inputs = regions(pointers, length)?.to_vec();
+    inputs.push(Region::of(sets, 1)?);
+    let mut written = regions(outputs.map(<*mut u8>::cast_const), room)?.to_vec();
+    written.push(Region::of(offsets.cast_const(), ends)?);
+    check_apart(&inputs, &written)?;
+    // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
+    let sets = pointers.map(|start| unsafe { column(start, length) });
+    // SAFETY: the memory has been checked. The caller promises that it exists.
+    let outputs = outputs.map(|start| unsafe { column_mut(start, room) });
+    // SAFETY: the column has been checked. The caller promises that it exists.
+    let offsets = unsafe { column_mut(offsets, ends) };
+    list(sets, outputs, offsets).map(drop).map_err(|error| match error {
+        ListError::TooShort { .. } => Error::NoRoom,
+        ListError::OffsetTooLarge { .. } => Error::OffsetTooLarge,
+        _ => Error::Internal,
+    })
+}
+
+/// Implements `setwise_list_squares` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_list_squares(
     backend: *const Backend,
@@ -37,16 +60,12 @@ pub unsafe extern "C" fn setwise_list_squares(
 ) -> c_int {
     status(|| {
         let backend = or_auto(backend)?;
-        let ends = length.checked_add(1).ok_or(Error::TooLong)?;
-        let outputs = [Region::of(squares.cast_const(), room)?, Region::of(offsets.cast_const(), ends)?];
-        check_apart(&regions([sets], length)?, &outputs)?;
-        // SAFETY: the column has been checked. The caller promises that its elements are initialised.
-        let sets = unsafe { column(sets, length) };
-        // SAFETY: the memory has been checked. The caller promises that it exists.
-        let squares = unsafe { column_mut(squares, room) };
-        // SAFETY: the column has been checked. The caller promises that it exists.
-        let offsets = unsafe { column_mut(offsets, ends) };
-        backend.list_members(sets, squares, offsets).map(drop).map_err(refused)
+        // SAFETY: the caller makes the promises that `list` requires.
+        unsafe {
+            list(&[sets], length, [squares], room, offsets, |[sets], [squares], offsets| {
+                backend.list_members(sets, squares, offsets)
+            })
+        }
     })
 }
 
@@ -76,11 +95,6 @@ macro_rules! with_pairs {
 }
 
 /// Implements `setwise_list_pairs` of `setwise.h`.
-///
-/// # Safety
-///
-/// All columns must meet the requirements of the section "Columns" of `setwise.h`. `from` and `to` must have `room`
-/// elements, and `offsets` one element more than `length`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
 pub unsafe extern "C" fn setwise_list_pairs(
@@ -94,19 +108,18 @@ pub unsafe extern "C" fn setwise_list_pairs(
     room: usize,
     offsets: *mut u32,
 ) -> c_int {
-    let (memory, input) = (PairMemory { from, to, room, offsets }, [pieces, other]);
     status(|| {
         let backend = or_auto(backend)?;
         // SAFETY: the caller makes the promises that `list` requires.
-        with_pairs!(pairs, piece, kernel, unsafe { list((backend, piece, kernel), input, length, memory) })
+        with_pairs!(pairs, piece, kernel, unsafe {
+            list(&[pieces, other], length, [from, to], room, offsets, |sets, [from, to], offsets| {
+                backend.list_pairs(piece, kernel, sets, Pairs { from, to, offsets })
+            })
+        })
     })
 }
 
 /// Implements `setwise_count_pairs` of `setwise.h`.
-///
-/// # Safety
-///
-/// All columns must meet the requirements of the section "Columns" of `setwise.h`, and `count` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_count_pairs(
     backend: *const Backend,
@@ -118,42 +131,14 @@ pub unsafe extern "C" fn setwise_count_pairs(
 ) -> c_int {
     status(|| {
         let backend = or_auto(backend)?;
-        // SAFETY: the caller makes the promises that `total` requires.
-        with_pairs!(pairs, piece, kernel, unsafe { total((backend, piece, kernel), [pieces, other], length, count) })
+        // SAFETY: the caller makes the promises that `reduce` requires.
+        with_pairs!(pairs, piece, kernel, unsafe {
+            reduce(&[pieces, other], count.cast(), length, |sets| [backend.count_pairs(piece, kernel, sets)])
+        })
     })
 }
 
-/// Checks the columns, and lists pairs.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_list_pairs`].
-unsafe fn list(
-    (backend, piece, kernel): (setwise::Backend, impl Jumper, impl Kernel<2, 2>),
-    input: [*const u64; 2],
-    length: usize,
-    PairMemory { from, to, room, offsets }: PairMemory,
-) -> Result<(), Error> {
-    let ends = length.checked_add(1).ok_or(Error::TooLong)?;
-    let [of_from, of_to] = regions([from.cast_const(), to.cast_const()], room)?;
-    check_apart(&regions(input, length)?, &[of_from, of_to, Region::of(offsets.cast_const(), ends)?])?;
-    // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
-    let input = input.map(|start| unsafe { column(start, length) });
-    // SAFETY: the memory has been checked. The caller promises that it exists.
-    let from = unsafe { column_mut(from, room) };
-    // SAFETY: the memory has been checked. The caller promises that it exists.
-    let to = unsafe { column_mut(to, room) };
-    // SAFETY: the column has been checked. The caller promises that it exists.
-    let offsets = unsafe { column_mut(offsets, ends) };
-    backend.list_pairs(piece, kernel, input, Pairs { from, to, offsets }).map(drop).map_err(refused)
-}
-
 /// Implements `setwise_list_pair_kinds` of `setwise.h`.
-///
-/// # Safety
-///
-/// `sets` must have eight pointers. All columns must meet the requirements of the section "Columns" of `setwise.h`. `from`,
-/// `to` and `kinds` must have `room` elements, and `offsets` one element more than `length`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_list_pair_kinds(
     backend: *const Backend,
@@ -167,32 +152,16 @@ pub unsafe extern "C" fn setwise_list_pair_kinds(
 ) -> c_int {
     status(|| {
         let backend = or_auto(backend)?;
-        let ends = length.checked_add(1).ok_or(Error::TooLong)?;
-        // SAFETY: the caller promises that the array has eight pointers.
-        let (pointers, checked) = unsafe { eight(sets, length) }?;
-        let [of_from, of_to, of_kinds] = regions([from.cast_const(), to.cast_const(), kinds.cast_const()], room)?;
-        check_apart(&checked, &[of_from, of_to, of_kinds, Region::of(offsets.cast_const(), ends)?])?;
-        // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
-        let input = pointers.map(|start| unsafe { column(start, length) });
-        // SAFETY: the memory has been checked. The caller promises that it exists.
-        let from = unsafe { column_mut(from, room) };
-        // SAFETY: the memory has been checked. The caller promises that it exists.
-        let to = unsafe { column_mut(to, room) };
-        // SAFETY: the memory has been checked. The caller promises that it exists.
-        let kinds = unsafe { column_mut(kinds, room) };
-        // SAFETY: the column has been checked. The caller promises that it exists.
-        let offsets = unsafe { column_mut(offsets, ends) };
-        let lists = PairKinds { from, to, kinds, offsets };
-        backend.list_pair_kinds(AllTargets, input, lists).map(drop).map_err(refused)
+        // SAFETY: the caller makes the promises that `list` requires.
+        unsafe {
+            list(sets.cast(), length, [from, to, kinds], room, offsets, |sets, [from, to, kinds], offsets| {
+                backend.list_pair_kinds(AllTargets, sets, PairKinds { from, to, kinds, offsets })
+            })
+        }
     })
 }
 
 /// Implements `setwise_count_pair_kinds` of `setwise.h`.
-///
-/// # Safety
-///
-/// `sets` must have eight pointers. All columns must meet the requirements of the section "Columns" of `setwise.h`, and
-/// `count` must be writable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_count_pair_kinds(
     backend: *const Backend,
@@ -202,64 +171,7 @@ pub unsafe extern "C" fn setwise_count_pair_kinds(
 ) -> c_int {
     status(|| {
         let backend = or_auto(backend)?;
-        // SAFETY: the caller promises that the array has eight pointers.
-        let (pointers, checked) = unsafe { eight(sets, length) }?;
-        check_apart(&checked, &[Region::of(count.cast_const(), 1)?])?;
-        // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
-        let input = pointers.map(|start| unsafe { column(start, length) });
-        // SAFETY: the caller promises that the memory can be written.
-        unsafe { write(count, backend.count_pair_kinds(AllTargets, input)) }
+        // SAFETY: the caller makes the promises that `reduce` requires.
+        unsafe { reduce(sets.cast(), count.cast(), length, |sets| [backend.count_pair_kinds(AllTargets, sets)]) }
     })
-}
-
-/// Checks an array of eight pointers and the columns, and returns the pointers and the ranges of addresses that are read.
-///
-/// # Safety
-///
-/// The array must have eight initialised pointers.
-unsafe fn eight(sets: *const *const u64, length: usize) -> Result<([*const u64; 8], Vec<Region>), Error> {
-    // SAFETY: the caller promises that the array has eight pointers.
-    let pointers = unsafe { array(sets, 8) }?;
-    let pointers: [*const u64; 8] = pointers.try_into().map_err(|_| Error::Internal)?;
-    let mut checked = regions(pointers, length)?.to_vec();
-    checked.push(Region::of(sets, 8)?);
-    Ok((pointers, checked))
-}
-
-/// Checks the columns, and counts pairs.
-///
-/// # Safety
-///
-/// The requirements are those of [`setwise_count_pairs`].
-unsafe fn total(
-    (backend, piece, kernel): (setwise::Backend, impl Jumper, impl Kernel<2, 2>),
-    input: [*const u64; 2],
-    length: usize,
-    count: *mut u64,
-) -> Result<(), Error> {
-    check_apart(&regions(input, length)?, &[Region::of(count.cast_const(), 1)?])?;
-    // SAFETY: the columns have been checked. The caller promises that their elements are initialised.
-    let input = input.map(|start| unsafe { column(start, length) });
-    // SAFETY: the caller promises that the memory can be written.
-    unsafe { write(count, backend.count_pairs(piece, kernel, input)) }
-}
-
-fn refused(error: ListError) -> Error {
-    match error {
-        ListError::TooShort { .. } => Error::NoRoom,
-        ListError::OffsetTooLarge { .. } => Error::OffsetTooLarge,
-        _ => Error::Internal,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_reason_has_its_own_code() {
-        assert_eq!(refused(ListError::TooShort { elements: 5, room: 4 }), Error::NoRoom);
-        let max = u64::from(u32::MAX);
-        assert_eq!(refused(ListError::OffsetTooLarge { elements: 1 << 32, max }), Error::OffsetTooLarge);
-    }
 }

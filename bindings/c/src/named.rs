@@ -18,15 +18,17 @@ macro_rules! named {
     ($($function:ident($($input:ident),+) -> $output:ident = $kernel:expr;)+) => {
         $(
             #[doc = concat!("Implements `", stringify!($function), "` of `setwise.h`.")]
-            ///
-            /// # Safety
-            ///
-            /// The columns must meet the requirements of the section "Columns" of `setwise.h`.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $function($($input: *const u64,)+ $output: *mut u64, length: usize) -> c_int {
-                // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements
-                // of inputs are initialised. No other thread writes the inputs or uses the output.
-                status(|| unsafe { form::map($kernel, backend::auto(), [$($input),+], [$output], length) })
+                let (inputs, outputs) = ([$($input.cast()),+], [$output]);
+                // SAFETY: the arrays have a pointer for each column. By the section "Columns" of `setwise.h`, every column
+                // has `length` elements, and the elements of inputs are initialised. No other thread writes the inputs or
+                // uses the output.
+                status(|| unsafe {
+                    form::map::<_, { [$(stringify!($input)),+].len() }, 1>(
+                        $kernel, backend::auto(), inputs.as_ptr(), outputs.as_ptr(), length,
+                    )
+                })
             }
         )+
     };

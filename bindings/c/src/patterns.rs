@@ -6,7 +6,7 @@
 //! Pattern {
 //!     number: KnightMoves.number(), name: c"knight_moves", inputs: &[c"knights", c"own"], ..
 //!     forms: Forms {
-//!         map: Some(|backend, inputs, outputs, length| ..),       // calls form::map with the kernel and arrays of pointers
+//!         map: Some(|backend, inputs, outputs, length| ..),       // calls form::map with the kernel
 //!         counts: .., total: .., heat: ..
 //!     },
 //! }
@@ -16,14 +16,10 @@ use std::ffi::{CStr, c_int, c_void};
 use std::sync::LazyLock;
 
 use setwise::Backend;
-use setwise_patterns::{Inputs, Results};
-#[cfg(not(test))]
-use setwise_patterns::{for_each_pattern, kernels::*};
+use setwise_patterns::{Inputs, Results, for_each_pattern, kernels::*};
 
-use crate::column::array;
 use crate::error::Error;
 use crate::form;
-use crate::handle;
 
 /// A function that computes one form of a pattern. It takes an array of pointers to columns, each of which contains
 /// words, or bytes if the inputs are squares, and the outputs.
@@ -76,9 +72,9 @@ macro_rules! table {
         /// The table of patterns, in the order of the catalogue.
         pub(crate) static PATTERNS: &[Pattern] = &[$(Pattern {
             number: setwise_patterns::number(stringify!($name)),
-            name: handle::literal(concat!(stringify!($name), "\0")),
-            definition: handle::literal(concat!($($definition,)+ "\0")),
-            inputs: &[$(handle::literal(concat!(stringify!($input), "\0"))),+],
+            name: literal(concat!(stringify!($name), "\0")),
+            definition: literal(concat!($($definition,)+ "\0")),
+            inputs: &[$(literal(concat!(stringify!($input), "\0"))),+],
             inputs_are: Inputs::$inputs,
             outputs: [$(stringify!($result)),+].len(),
             results: Results::$results,
@@ -91,118 +87,39 @@ macro_rules! table {
 /// results are sets, and `map` and `total` if their results are numbers.
 macro_rules! forms {
     (Squares $results:ident $($pattern:tt)+) => {
-        Forms { map: Some(columns!(map_squares, $($pattern)+)), ..Forms::NONE }
+        Forms { map: Some(form!(map_squares, $($pattern)+)), ..Forms::NONE }
     };
     ($inputs:ident Sets $($pattern:tt)+) => {
         Forms {
-            map: Some(columns!(map, $($pattern)+)),
-            counts: Some(columns!(counts, $($pattern)+)),
-            total: Some(words!(total, $($pattern)+)),
-            heat: Some(words!(heat, $($pattern)+)),
+            map: Some(form!(map, $($pattern)+)),
+            counts: Some(form!(counts, $($pattern)+)),
+            total: Some(form!(total, $($pattern)+)),
+            heat: Some(form!(heat, $($pattern)+)),
         }
     };
     ($inputs:ident Numbers $($pattern:tt)+) => {
-        Forms { map: Some(columns!(map, $($pattern)+)), total: Some(words!(total, $($pattern)+)), ..Forms::NONE }
+        Forms { map: Some(form!(map, $($pattern)+)), total: Some(form!(total, $($pattern)+)), ..Forms::NONE }
     };
 }
 
-/// Makes a [`Form`] that writes a column for each output. It calls a function of `form.rs`.
-macro_rules! columns {
+/// Makes a [`Form`] that calls a function of `form.rs`.
+macro_rules! form {
     ($run:ident, [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {
-            // SAFETY: the caller promises that the array has an element for each input and is not written during the
-            // call.
-            let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
-            // SAFETY: the caller promises that the array has an element for each output and is not written during the
-            // call.
-            let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
-            let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
-            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements of
-            // inputs are initialised. No other thread writes the inputs or uses the outputs.
-            unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
+            const IN: usize = [$(stringify!($input)),+].len();
+            const OUT: usize = [$(stringify!($output)),+].len();
+            // SAFETY: the caller promises what the form requires.
+            unsafe { form::$run::<_, IN, OUT>($kernel, backend, inputs, outputs, length) }
         }
     };
 }
 
-/// Makes a [`Form`] that writes some words for each output. It calls a function of `form.rs`.
-macro_rules! words {
-    ($run:ident, [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
-        |backend, inputs, outputs, length| {
-            // SAFETY: the caller promises that the array has an element for each input and is not written during the
-            // call.
-            let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
-            let &[$($input),+] = inputs else { return Err(Error::Internal) };
-            // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` initialised elements, which no
-            // other thread writes. The caller promises that the words exist and that nothing else uses them.
-            unsafe { form::$run($kernel, backend, [$($input.cast()),+], outputs, length) }
-        }
-    };
-}
-
-#[cfg(not(test))]
 for_each_pattern!(table);
 
-// In unit tests, the table contains only the patterns of the test below, because compiling all patterns takes too long. The
-// tests in the folder `tests` check all patterns.
-#[cfg(test)]
-pub(crate) use tests::PATTERNS;
-
-#[cfg(test)]
-mod tests {
-    use std::ptr;
-
-    use setwise::{Kernel, Lanes, Spread};
-
-    use super::*;
-    use crate::any::{setwise_counts, setwise_heat, setwise_map, setwise_total};
-
-    #[derive(Clone, Copy)]
-    struct Panics;
-
-    impl Kernel<1, 1> for Panics {
-        fn eval<S: Spread<V>, V: Lanes>(self, _: S, _: [V; 1]) -> [V; 1] {
-            panic!("planted")
-        }
-    }
-
-    table! {
-        PlantedSets planted_sets "0" Sets[boards] -> Sets[squares] = Panics, "Panics.";
-        PlantedNumbers planted_numbers "0" Sets[boards] -> Numbers[numbers] = Panics, "Panics.";
-        PlantedLookup planted_lookup "0" Squares[squares] -> Sets[results] = Panics, "Panics.";
-    }
-
-    #[test]
-    fn no_panic_leaves_an_exported_function() {
-        let (boards, squares, mut words, mut bytes) = ([0_u64; 9], [0_u8; 9], [0; 64], [0; 9]);
-        let (from, from_squares) = ([boards.as_ptr().cast()], [squares.as_ptr().cast()]);
-        let (to, to_bytes, any) = ([words.as_mut_ptr()], [bytes.as_mut_ptr()], ptr::null());
-        let [sets, numbers, lookup] = [0, 1, 2].map(|n: usize| PATTERNS[n].number.cast_signed());
-        let codes = [
-            // SAFETY: the input and the output have nine elements.
-            unsafe { setwise_map(any, sets, from.as_ptr(), to.as_ptr(), 9) },
-            // SAFETY: the columns have nine elements.
-            unsafe { setwise_counts(any, sets, from.as_ptr(), to_bytes.as_ptr(), 9) },
-            // SAFETY: the input has nine elements, and the output has more than one word.
-            unsafe { setwise_total(any, sets, from.as_ptr(), to[0], 9) },
-            // SAFETY: the input has nine elements, and the output has 64 words.
-            unsafe { setwise_heat(any, sets, from.as_ptr(), to[0], 9) },
-            // SAFETY: the input and the output have nine elements.
-            unsafe { setwise_map(any, numbers, from.as_ptr(), to.as_ptr(), 9) },
-            // SAFETY: the input has nine elements, and the output has more than one word.
-            unsafe { setwise_total(any, numbers, from.as_ptr(), to[0], 9) },
-            // SAFETY: the input and the output have nine elements.
-            unsafe { setwise_map(any, lookup, from_squares.as_ptr(), to.as_ptr(), 9) },
-        ];
-        assert_eq!(codes, [Error::Internal as c_int; 7]);
-    }
-
-    #[test]
-    fn only_the_numbers_of_patterns_are_found() {
-        for pattern in PATTERNS {
-            assert_eq!(find(pattern.number.cast_signed()).map(|found| found.name), Ok(pattern.name));
-        }
-        for wrong in [0, -1, c_int::MIN, c_int::MAX] {
-            assert_eq!(find(wrong).map(|found| found.name), Err(Error::UnknownPattern), "{wrong}");
-        }
+/// Converts a literal to a text for C. The literal must end with a NUL and contain no other NUL.
+pub(crate) const fn literal(text: &'static str) -> &'static CStr {
+    match CStr::from_bytes_with_nul(text.as_bytes()) {
+        Ok(text) => text,
+        Err(_) => panic!("a literal must end with its only NUL"),
     }
 }

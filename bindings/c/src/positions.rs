@@ -34,8 +34,8 @@ pub type Columns = Pointers<*mut u64, *mut u8>;
 /// The type `setwise_const_columns` of `setwise.h`.
 pub type ConstColumns = Pointers<*const u64, *const u8>;
 
-/// The largest number of positions that [`ConstColumns::read`] accepts.
-pub(crate) const CHUNK: usize = 4096;
+/// The largest number of positions that are read at once.
+const CHUNK: usize = 4096;
 
 impl<Word: Copy, Byte: Copy> Pointers<Word, Byte> {
     /// Returns the pointers of these columns. `words` are the six columns of pieces, then White and Black.
@@ -113,87 +113,48 @@ impl ConstColumns {
         Ok(all)
     }
 
-    /// Returns the `length` positions that start at the element `start`, with their rights if there is a column of rights.
-    /// Stores their sides to move in `sides`, which the returned columns borrow.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `length` exceeds [`CHUNK`].
+    /// Calls `each` for each chunk of positions, in order, with the index of the chunk's first position and the positions,
+    /// which have rights if there is a column of rights. The columns are read in chunks, because their sides to move are
+    /// converted from bytes.
     ///
     /// # Safety
     ///
-    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Each column must
-    /// have this number of initialised elements, which nothing may write while the positions are in use.
-    pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
+    /// [`Self::regions`] must have accepted the columns with this length. Each column must have an initialised element for
+    /// each position, which nothing may write during the call.
+    pub(crate) unsafe fn for_each_chunk(self, length: usize, mut each: impl FnMut(usize, ColumnsRef<'_>)) {
         static NO_ROOKS: [u64; CHUNK] = [0; CHUNK];
         static NO_SQUARES: [u8; CHUNK] = [NO_EN_PASSANT; CHUNK];
-        let words = self.words().map(|words| {
+        let mut sides = Vec::with_capacity(length.min(CHUNK));
+        for start in (0..length).step_by(CHUNK) {
+            let length = CHUNK.min(length - start);
+            let words = self.words().map(|words| {
+                // SAFETY: the caller promises that the column has these elements.
+                unsafe { column(words.wrapping_add(start), length) }
+            });
             // SAFETY: the caller promises that the column has these elements.
-            unsafe { column(words.wrapping_add(start), length) }
-        });
-        // SAFETY: the caller promises that the column has these elements.
-        let black = unsafe { column(self.side_to_move.wrapping_add(start), length) };
-        sides.clear();
-        sides.extend(black.iter().map(|black| if *black == 0 { Color::White } else { Color::Black }));
-        let positions = ColumnsRef::from_words(words, sides);
-        if !self.has_rights() {
-            return positions;
+            let black = unsafe { column(self.side_to_move.wrapping_add(start), length) };
+            sides.clear();
+            sides.extend(black.iter().map(|black| if *black == 0 { Color::White } else { Color::Black }));
+            let mut positions = ColumnsRef::from_words(words, &sides);
+            if self.has_rights() {
+                // A column that the caller does not have is replaced by a column without rights.
+                let (mut unmoved_rooks, mut en_passant) = (&NO_ROOKS[..length], &NO_SQUARES[..length]);
+                if !self.unmoved_rooks.is_null() {
+                    // SAFETY: the caller promises that the column has these elements.
+                    unmoved_rooks = unsafe { column(self.unmoved_rooks.wrapping_add(start), length) };
+                }
+                if !self.en_passant.is_null() {
+                    // SAFETY: the caller promises that the column has these elements.
+                    en_passant = unsafe { column(self.en_passant.wrapping_add(start), length) };
+                }
+                positions = positions.with_rights(RightsRef { unmoved_rooks, en_passant });
+            }
+            each(start, positions);
         }
-        // A column that the caller does not have is replaced by a column without rights.
-        let (mut unmoved_rooks, mut en_passant) = (&NO_ROOKS[..length], &NO_SQUARES[..length]);
-        if !self.unmoved_rooks.is_null() {
-            // SAFETY: the caller promises that the column has these elements.
-            unmoved_rooks = unsafe { column(self.unmoved_rooks.wrapping_add(start), length) };
-        }
-        if !self.en_passant.is_null() {
-            // SAFETY: the caller promises that the column has these elements.
-            en_passant = unsafe { column(self.en_passant.wrapping_add(start), length) };
-        }
-        positions.with_rights(RightsRef { unmoved_rooks, en_passant })
     }
 }
 
 fn words(positions: &Positions) -> [&[u64]; 8] {
     let Positions { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = positions;
     [pawns, knights, bishops, rooks, queens, kings, white, black]
-}
-
-#[cfg(test)]
-mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::ptr;
-
-    use setwise_positions::{Reader, Rules};
-
-    use super::*;
-
-    /// Tests the assertions in `write`, without which a reader that returns too many positions would write beyond the
-    /// columns. Also tests that only the columns that exist are written.
-    #[test]
-    fn positions_that_do_not_fit_are_not_written() {
-        let (mut two, mut rights) = (Positions::default(), Rights::default());
-        let text = b"8/8/8/8/8/8/8/7Q b\n8/8/8/8/8/8/8/Q7 w\n";
-        let mut reader = Reader::new(setwise::auto(), Rules::AnyPieces);
-        reader.append_with_rights(text, 1, &mut two, &mut rights, |bad| panic!("{bad}"));
-        let (none, mut uneven) = (Rights::default(), two.clone());
-        uneven.queens.push(7);
-        let (mut words, mut bytes) = ([[9; 4]; 9], [[9; 4]; 2]);
-        let [sets @ .., unmoved_rooks] = words.each_mut().map(|column| column.as_mut_ptr());
-        let [side_to_move, en_passant] = bytes.each_mut().map(|column| column.as_mut_ptr());
-        let all = Columns::new(sets, side_to_move, unmoved_rooks, en_passant);
-        let without = Columns { unmoved_rooks: ptr::null_mut(), en_passant: ptr::null_mut(), ..all };
-        let write = |columns: Columns, start, positions: &Positions, rights: &Rights| {
-            // SAFETY: the columns have one element more than the capacity that is passed.
-            catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, positions, rights) })).is_ok()
-        };
-        assert!(!write(all, 2, &two, &rights) && !write(all, usize::MAX, &two, &rights));
-        assert!(!write(all, 0, &uneven, &rights) && !write(all, 0, &two, &none));
-        assert!(words == [[9; 4]; 9] && bytes == [[9; 4]; 2]);
-        assert!(write(without, 1, &two, &none) && write(all, 3, &Positions::default(), &none));
-        assert_eq!((words[4], words[8], bytes), ([9, 1 << 7, 1, 9], [9; 4], [[9, 1, 0, 9], [9; 4]]));
-        assert!(write(Columns { unmoved_rooks: ptr::null_mut(), ..all }, 0, &two, &rights));
-        assert_eq!((words[4], words[8], bytes), ([1 << 7, 1, 1, 9], [9; 4], [[1, 0, 0, 9], [64, 64, 9, 9]]));
-        assert!(write(all, 1, &two, &rights));
-        assert_eq!((words[8], bytes[1]), ([9, 0, 0, 9], [64, 64, 64, 9]));
-    }
 }

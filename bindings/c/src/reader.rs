@@ -21,7 +21,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use setwise_positions::{BadLine, Columns as Positions, LineEnds, Reader, Rights, Rules, lines, plain_text};
 
 use crate::backend::{self, Backend};
-use crate::column::{Region, array, check_apart, write};
+use crate::column::{self, Region, array, check_apart, write};
 use crate::error::{Error, status};
 use crate::positions::Columns;
 
@@ -56,10 +56,6 @@ impl Progress {
 }
 
 /// Implements `setwise_count_lines` of `setwise.h`.
-///
-/// # Safety
-///
-/// If the text is not null, it must have `bytes` bytes, which no other thread writes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_count_lines(text: *const c_char, bytes: usize) -> usize {
     // SAFETY: the caller promises that the text has `bytes` bytes, which no other thread writes.
@@ -73,12 +69,6 @@ fn count_lines(text: &[u8], ends: LineEnds) -> usize {
 }
 
 /// Implements `setwise_read_fen` of `setwise.h`.
-///
-/// # Safety
-///
-/// The text must have `bytes` bytes, and each column must have `capacity` elements and meet the requirements of the
-/// section "Columns" of `setwise.h`, except that the columns of rights may be null. `progress` must be writable. The
-/// callback must return normally, not by an exception or by `longjmp`.
 #[unsafe(no_mangle)]
 #[allow(clippy::too_many_arguments, reason = "the signature is that of setwise.h")]
 pub unsafe extern "C" fn setwise_read_fen(
@@ -93,10 +83,9 @@ pub unsafe extern "C" fn setwise_read_fen(
     progress: *mut Progress,
 ) -> c_int {
     status(|| {
-        let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
-        Region::of(columns, 1)?;
+        let reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
         // SAFETY: the caller promises that the pointer points to the columns.
-        let columns = unsafe { columns.read() };
+        let columns = unsafe { column::read(columns) }?;
         let place = Region::of(progress.cast_const(), 1)?;
         let written = columns.as_const().regions(capacity)?;
         check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &written)?;
@@ -110,15 +99,8 @@ pub unsafe extern "C" fn setwise_read_fen(
             // SAFETY: the caller promises that `on_bad_line` has this signature, returns normally and keeps the text.
             unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
-        let append: Append<'_> = &mut |text, first_line, part: &mut Part, bad| {
-            let Part { positions, rights } = part;
-            if columns.has_rights() {
-                reader.append_with_rights(text, first_line, positions, rights, bad)
-            } else {
-                reader.append(text, first_line, positions, bad)
-            }
-        };
-        let (done, result) = read(append, text, capacity, report, |start, part| {
+        let mut part = Part::new(reader, columns.has_rights());
+        let (done, result) = read(&mut part, text, capacity, report, |start, part| {
             // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
             unsafe { columns.write(capacity, start, &part.positions, &part.rights) };
         });
@@ -129,16 +111,29 @@ pub unsafe extern "C" fn setwise_read_fen(
 }
 
 /// The positions of a chunk of text, and their rights if these are wanted.
-#[derive(Default)]
 struct Part {
+    reader: Reader,
+    has_rights: bool,
     positions: Positions,
     rights: Rights,
 }
 
 impl Part {
-    fn clear(&mut self) {
-        self.positions.clear();
-        self.rights.clear();
+    fn new(reader: Reader, has_rights: bool) -> Self {
+        Self { reader, has_rights, positions: Positions::default(), rights: Rights::default() }
+    }
+
+    /// Replaces the positions by those in a text, and calls `bad` for each line that is not a position. Returns the number
+    /// of the line that follows the text.
+    fn read(&mut self, text: &[u8], first_line: usize, bad: impl FnMut(BadLine)) -> usize {
+        let Self { reader, positions, rights, .. } = self;
+        positions.clear();
+        rights.clear();
+        if self.has_rights {
+            reader.append_with_rights(text, first_line, positions, rights, bad)
+        } else {
+            reader.append(text, first_line, positions, bad)
+        }
     }
 }
 
@@ -152,22 +147,17 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// A closure that calls [`Reader::append`] or [`Reader::append_with_rights`]. Its arguments are a text, the number of the
-/// first line, the columns to append to, and a function for lines that are not positions. The closure returns the number
-/// of the line that follows the text.
-type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Part, &mut dyn FnMut(BadLine)) -> usize;
-
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. Calls `report` for
 /// each line that is not a position, with the line's number, its fault and its text. Calls `store` with the number of
 /// positions that have already been stored, and with the next positions.
 fn read(
-    append: Append<'_>,
+    part: &mut Part,
     text: &[u8],
     capacity: usize,
     report: impl Fn(BadLine, &[u8]) -> bool,
     store: impl Fn(usize, &Part),
 ) -> (Progress, Result<(), Error>) {
-    let (mut part, mut done, ends) = (Part::default(), Progress::default(), LineEnds::of(text));
+    let (mut done, ends) = (Progress::default(), LineEnds::of(text));
     while done.bytes < text.len() {
         let space = capacity - done.positions;
         let most = if space == 0 { LINES } else { space.min(LINES) };
@@ -179,8 +169,8 @@ fn read(
             done = done.after(Progress { bytes: chunk.len(), lines: count_lines(chunk, ends), positions: 0 });
             continue;
         }
-        let (progress, result) = read_chunk(append, chunk, ends, done.lines + 1, &mut part, &report);
-        store(done.positions, &part);
+        let (progress, result) = read_chunk(part, chunk, ends, done.lines + 1, &report);
+        store(done.positions, part);
         done = done.after(progress);
         if result.is_err() {
             return (done, result);
@@ -192,17 +182,15 @@ fn read(
 /// Reads the positions in a chunk of text. `first_line` is the number of the chunk's first line. Returns the progress.
 /// If `report` returns `false` for a line, the progress ends after that line, and an error is returned as well.
 fn read_chunk(
-    append: Append<'_>,
+    part: &mut Part,
     chunk: &[u8],
     ends: LineEnds,
     first_line: usize,
-    part: &mut Part,
     report: impl Fn(BadLine, &[u8]) -> bool,
 ) -> (Progress, Result<(), Error>) {
     let mut bad = Vec::new();
-    part.clear();
     let plain = ends.plain(chunk);
-    let next_line = append(&plain, first_line, part, &mut |line| bad.push(line));
+    let next_line = part.read(&plain, first_line, |line| bad.push(line));
     let mut texts = lines(&plain, first_line);
     let stops = |bad: &BadLine| {
         let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
@@ -214,8 +202,7 @@ fn read_chunk(
     };
     // The positions after the bad line must be removed, so the lines before it are read again.
     let before = line - first_line;
-    part.clear();
-    append(first_lines(&plain, before, LineEnds::Feeds), first_line, part, &mut drop);
+    part.read(first_lines(&plain, before, LineEnds::Feeds), first_line, drop);
     let bytes = first_lines(chunk, before + 1, ends).len();
     (Progress { bytes, lines: before + 1, positions: part.positions.len() }, Err(Error::BadLine))
 }
@@ -224,54 +211,4 @@ fn read_chunk(
 fn first_lines(text: &[u8], count: usize, ends: LineEnds) -> &[u8] {
     let Some(last) = count.checked_sub(1) else { return &[] };
     ends.find(text).nth(last).map_or(text, |end| &text[..=end])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Reads a text, and continues with the rest after each error. Returns the number of calls, the number of
-    /// positions, and the number of lines that the Rust reader received.
-    fn read_in_parts(mut text: &[u8], capacity: usize) -> (usize, usize, usize) {
-        let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-        let (mut parts, mut stored, mut given) = (0, 0, 0);
-        loop {
-            let append: Append<'_> = &mut |text, first_line, part, bad| {
-                given += count_lines(text, LineEnds::Feeds);
-                reader.append(text, first_line, &mut part.positions, bad)
-            };
-            let (progress, result) = read(append, text, capacity, |_, _| false, |_, _| ());
-            text = &text[progress.bytes..];
-            (parts, stored) = (parts + 1, stored + progress.positions);
-            if result.is_ok() {
-                assert!(text.is_empty());
-                return (parts, stored, given);
-            }
-        }
-    }
-
-    const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w\n";
-
-    /// Simulates a program that passes no callback and calls the function again after each bad line. The number of
-    /// lines that are read, including those read again, must be at most three times the number of lines in the text.
-    #[test]
-    fn stopping_at_bad_lines_reads_no_line_many_times() {
-        for good in [0, 1, 5, 100, 1023, 1024, 3000] {
-            let text = (FEN.repeat(good) + "not a position\n").repeat(4096 / (good + 1));
-            let lines = count_lines(text.as_bytes(), LineEnds::Feeds);
-            for capacity in [700, 1_000_000] {
-                let (_, stored, given) = read_in_parts(text.as_bytes(), capacity);
-                assert_eq!(stored, lines / (good + 1) * good);
-                assert!(given <= 3 * lines, "{good}: {given} lines read, of {lines}");
-            }
-        }
-    }
-
-    #[test]
-    fn empty_lines_after_the_last_position_that_fits_are_not_read_in_chunks() {
-        let text = FEN.to_string() + &"\n".repeat(10_000);
-        assert_eq!(read_in_parts(text.as_bytes(), 1), (1, 1, 1));
-        let text = text + "# comment\n\n";
-        assert_eq!(read_in_parts(text.as_bytes(), 1), (1, 1, 1));
-    }
 }

@@ -1,4 +1,4 @@
-//! Compares every form of every pattern, and every named function, with the Rust library.
+//! Compares every form of every pattern with the Rust library.
 //!
 //! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
 //! are computed from those results by plain loops. Each form is called on every ready backend.
@@ -7,76 +7,29 @@
 use std::ffi::{CString, c_int, c_void};
 use std::ptr;
 
-use setwise::BackendId;
+use setwise::{BackendId, Kernel};
 use setwise_c::any::{
     setwise_counts, setwise_heat, setwise_map, setwise_pattern_find, setwise_pattern_forms, setwise_total,
 };
 use setwise_c::backend::{Backend, setwise_backend_find};
 use setwise_c::error::OK;
-use setwise_c::named::*;
-use setwise_patterns::kernels::*;
-use setwise_patterns::{Inputs as Arguments, Results, for_each_pattern, number};
+use setwise_c::named::setwise_knight_attacks;
+use setwise_patterns::{Door, Inputs as Arguments, Pattern, Results, Visitor, number};
 use setwise_testkit::random::Sets;
 
-/// A pattern of the catalogue.
-struct Listed {
-    name: &'static str,
-    arguments: Arguments,
-    inputs: usize,
-    results: Results,
-    outputs: usize,
-    /// Computes the results with the Rust library.
-    run: fn(&[&[u64]], &mut [&mut [u64]]),
-}
+/// Computes a pattern with the Rust library.
+struct Expected<'a>(&'a [Vec<u64>]);
 
-macro_rules! list {
-    ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
-        $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
-        fn patterns() -> Vec<Listed> {
-            vec![$(Listed {
-                name: stringify!($name),
-                arguments: Arguments::$inputs,
-                inputs: [$(stringify!($input)),+].len(),
-                results: Results::$results,
-                outputs: [$(stringify!($result)),+].len(),
-                run: |inputs, outputs| {
-                    let ([$($input),+], [$($result),+]) = (inputs, outputs) else { panic!("another number of columns") };
-                    setwise::auto().map($kernel, [$(*$input),+], [$(&mut **$result),+]);
-                },
-            }),+]
-        }
-    };
-}
+impl Visitor for Expected<'_> {
+    const DOOR: Door = Door::C;
+    type Out = Vec<Vec<u64>>;
 
-for_each_pattern!(list);
-
-/// A named function with its inputs as an array.
-type Named = fn(&[*const u64], *mut u64, usize) -> c_int;
-
-macro_rules! named {
-    ($($name:ident($($input:ident),+);)+) => {
-        /// The named functions, each with the name of its pattern.
-        const NAMED: &[(&str, Named)] = &[$((stringify!($name), |inputs, output, length| {
-            let &[$($input),+] = inputs else { panic!("another number of columns") };
-            // SAFETY: the caller passes columns of this length.
-            unsafe { $name($($input,)+ output, length) }
-        })),+];
-    };
-}
-
-named! {
-    setwise_knight_attacks(a);
-    setwise_knight_moves(a, b);
-    setwise_knight_fill(a, b);
-    setwise_king_attacks(a);
-    setwise_king_moves(a, b);
-    setwise_rook_attacks(a, b);
-    setwise_bishop_attacks(a, b);
-    setwise_white_pawn_attacks(a);
-    setwise_black_pawn_attacks(a);
-    setwise_forks(a);
-    setwise_royal_forks(a, b);
-    setwise_legal_move_count(a, b, c, d, e, f, g, h, i, j, k);
+    fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out {
+        let input: [&[u64]; IN] = std::array::from_fn(|n| self.0[n].as_slice());
+        let mut results: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; input[0].len()]);
+        setwise::auto().map(kernel, input, results.each_mut().map(Vec::as_mut_slice));
+        results.into()
+    }
 }
 
 /// The inputs of a pattern, as words for the Rust library. If the inputs are squares, C takes them as bytes, so they
@@ -84,39 +37,37 @@ named! {
 struct Inputs {
     words: Vec<Vec<u64>>,
     bytes: Vec<Vec<u8>>,
-    pointers: Vec<*const c_void>,
 }
 
 impl Inputs {
-    fn of(pattern: &Listed, length: usize) -> Self {
+    fn of(pattern: Pattern, length: usize) -> Self {
         let mut sets = Sets::seeded(length as u64);
-        let inputs = 0..pattern.inputs;
+        let inputs = 0..pattern.inputs().len();
         let mut words: Vec<Vec<u64>> = inputs.map(|_| (0..length).map(|_| sets.sparse()).collect()).collect();
         let mut bytes = Vec::new();
-        match pattern.arguments {
+        let last = words.last_mut().unwrap().iter_mut().zip(0..);
+        match pattern.inputs_are() {
             Arguments::Sets => (),
-            Arguments::SetsAndNumber => {
-                words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 10);
-            }
-            Arguments::SetsAndFlag => {
-                words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 3);
-            }
+            Arguments::SetsAndNumber => last.for_each(|(word, n): (_, u64)| *word = n % 10),
+            Arguments::SetsAndFlag => last.for_each(|(word, n): (_, u64)| *word = n % 3),
             Arguments::Squares => {
                 // Bytes from 64 to 69 are not squares.
-                bytes =
-                    words.iter().map(|column| column.iter().map(|word| (word >> 20) as u8 % 70).collect()).collect();
-                for (column, bytes) in words.iter_mut().zip(&bytes) {
-                    let column = column.iter_mut().zip(bytes);
-                    column.for_each(|(word, byte): (_, &u8)| *word = if *byte < 64 { 1 << byte } else { 0 });
-                }
+                let square = |word: &u64| (word >> 20) as u8 % 70;
+                bytes = words.iter().map(|column| column.iter().map(square).collect::<Vec<u8>>()).collect();
+                let set = |byte: &u8| if *byte < 64 { 1 << byte } else { 0 };
+                words = bytes.iter().map(|column| column.iter().map(set).collect()).collect();
             }
         }
-        let pointers = if bytes.is_empty() {
-            words.iter().map(|column| column.as_ptr().cast()).collect()
+        Self { words, bytes }
+    }
+
+    /// Returns a pointer to each input.
+    fn pointers(&self) -> Vec<*const c_void> {
+        if self.bytes.is_empty() {
+            self.words.iter().map(|column| column.as_ptr().cast()).collect()
         } else {
-            bytes.iter().map(|column: &Vec<u8>| column.as_ptr().cast()).collect()
-        };
-        Self { words, bytes, pointers }
+            self.bytes.iter().map(|column| column.as_ptr().cast()).collect()
+        }
     }
 }
 
@@ -135,7 +86,7 @@ fn for_each_backend(mut each: impl FnMut(*const Backend, BackendId)) {
 type Columns<T> = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *const *mut T, usize) -> c_int;
 
 /// Compares a form that writes a column for each output with the expected columns, on every ready backend.
-fn check_columns<T>(pattern: &Listed, inputs: &Inputs, expected: &[Vec<T>], form: Columns<T>)
+fn check_columns<T>(pattern: Pattern, inputs: &Inputs, expected: &[Vec<T>], form: Columns<T>)
 where
     T: Copy + Default + PartialEq + std::fmt::Debug,
 {
@@ -143,10 +94,10 @@ where
     for_each_backend(|backend, id| {
         let mut outputs: Vec<Vec<T>> = vec![vec![T::default(); length]; expected.len()];
         let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
-        let constant = number(pattern.name).cast_signed();
+        let constant = number(pattern.name()).cast_signed();
         // SAFETY: there is a column of this length for each input and each output of the pattern.
-        let code = unsafe { form(backend, constant, inputs.pointers.as_ptr(), pointers.as_ptr(), length) };
-        assert_eq!((code, &outputs[..]), (OK, expected), "{} on {id}", pattern.name);
+        let code = unsafe { form(backend, constant, inputs.pointers().as_ptr(), pointers.as_ptr(), length) };
+        assert_eq!((code, &outputs[..]), (OK, expected), "{pattern} on {id}");
     });
 }
 
@@ -154,19 +105,19 @@ where
 type Words = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *mut u64, usize) -> c_int;
 
 /// Compares a form that writes words with the expected words, on every ready backend.
-fn check_words(pattern: &Listed, inputs: &Inputs, length: usize, expected: &[u64], form: Words) {
+fn check_words(pattern: Pattern, inputs: &Inputs, length: usize, expected: &[u64], form: Words) {
     for_each_backend(|backend, id| {
         let mut words = vec![0; expected.len()];
-        let constant = number(pattern.name).cast_signed();
+        let constant = number(pattern.name()).cast_signed();
         // SAFETY: there is a column of this length for each input of the pattern, and the outputs have their words.
-        let code = unsafe { form(backend, constant, inputs.pointers.as_ptr(), words.as_mut_ptr(), length) };
-        assert_eq!((code, &words[..]), (OK, expected), "{} on {id}", pattern.name);
+        let code = unsafe { form(backend, constant, inputs.pointers().as_ptr(), words.as_mut_ptr(), length) };
+        assert_eq!((code, &words[..]), (OK, expected), "{pattern} on {id}");
     });
 }
 
 /// Returns the forms that a pattern must have, as `setwise_pattern_forms` returns them.
-fn expected_forms(pattern: &Listed) -> u32 {
-    match (pattern.arguments, pattern.results) {
+fn expected_forms(pattern: Pattern) -> u32 {
+    match (pattern.inputs_are(), pattern.results_are()) {
         (Arguments::Squares, _) => 1,
         (_, Results::Sets) => 15,
         (_, Results::Numbers) => 5,
@@ -175,21 +126,16 @@ fn expected_forms(pattern: &Listed) -> u32 {
 
 #[test]
 fn every_form_of_every_pattern_gives_the_results_of_the_rust_library() {
-    for pattern in &patterns() {
-        let (name, mut found) = (CString::new(pattern.name).unwrap(), 0);
+    for pattern in Door::C.patterns() {
+        let (name, mut found) = (CString::new(pattern.name()).unwrap(), 0);
         // SAFETY: the name has a NUL at its end.
         assert_eq!(unsafe { setwise_pattern_find(name.as_ptr(), &mut found) }, OK);
-        assert_eq!(found, number(pattern.name).cast_signed());
+        assert_eq!(found, number(pattern.name()).cast_signed());
         let forms = setwise_pattern_forms(found);
-        assert_eq!(forms, expected_forms(pattern), "{}", pattern.name);
+        assert_eq!(forms, expected_forms(pattern), "{pattern}");
         for length in [0, 1, 3, 4, 7, 8, 9, 31, 64, 67, 300] {
             let inputs = Inputs::of(pattern, length);
-            let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
-            let mut results = vec![vec![0; length]; pattern.outputs];
-            let mut outputs: Vec<&mut [u64]> = results.iter_mut().map(Vec::as_mut_slice).collect();
-            (pattern.run)(&columns, &mut outputs);
-            assert_eq!(inputs.bytes.is_empty(), pattern.arguments != Arguments::Squares);
-
+            let results = pattern.visit(Expected(&inputs.words));
             check_columns(pattern, &inputs, &results, setwise_map);
             if forms & 2 != 0 {
                 let count = |column: &Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
@@ -197,7 +143,7 @@ fn every_form_of_every_pattern_gives_the_results_of_the_rust_library() {
                 check_columns(pattern, &inputs, &counts, setwise_counts);
             }
             if forms & 4 != 0 {
-                let is_set = pattern.results == Results::Sets;
+                let is_set = pattern.results_are() == Results::Sets;
                 let value = |word: &u64| if is_set { word.count_ones().into() } else { *word };
                 let totals: Vec<u64> = results.iter().map(|column| column.iter().map(value).sum()).collect();
                 check_words(pattern, &inputs, length, &totals, setwise_total);
@@ -208,23 +154,6 @@ fn every_form_of_every_pattern_gives_the_results_of_the_rust_library() {
                 let heat = results.iter().flat_map(|column| (0..64).map(|square| boards(column, square) as u64));
                 check_words(pattern, &inputs, length, &heat.collect::<Vec<u64>>(), setwise_heat);
             }
-        }
-    }
-}
-
-#[test]
-fn named_functions_give_the_results_of_their_patterns() {
-    let patterns = patterns();
-    for (name, function) in NAMED {
-        let name = name.strip_prefix("setwise_").unwrap();
-        let pattern = patterns.iter().find(|pattern| pattern.name == name).unwrap();
-        for length in [0, 1, 8, 67] {
-            let inputs = Inputs::of(pattern, length);
-            let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
-            let (mut expected, mut output) = (vec![0; length], vec![0; length]);
-            (pattern.run)(&columns, &mut [&mut expected]);
-            let pointers: Vec<*const u64> = columns.iter().map(|column| column.as_ptr()).collect();
-            assert_eq!((function(&pointers, output.as_mut_ptr(), length), &output), (OK, &expected), "{name}");
         }
     }
 }

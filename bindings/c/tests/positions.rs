@@ -227,6 +227,31 @@ fn text_of_other_formats_is_refused() {
     }
 }
 
+/// Computes features of the first `length` positions with the C interface.
+fn features_of(owned: &mut Owned, wanted: &[Feature], length: usize) -> Vec<Vec<u64>> {
+    let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
+    let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
+    let (mut features, mut results) = (ptr::null_mut(), vec![vec![0; length]; wanted.len()]);
+    // SAFETY: the array has `names.len()` names.
+    assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
+    let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
+    // SAFETY: there is an output for each feature, and all columns have at least this length.
+    let code = unsafe { setwise_features_compute(features, &owned.pointers().as_const(), length, outputs.as_ptr()) };
+    assert_eq!(code, OK);
+    // SAFETY: the features were created above and are not used again.
+    unsafe { setwise_features_free(features) };
+    results
+}
+
+/// Computes features with the Rust library.
+fn expected_features<'a>(positions: impl Into<ColumnsRef<'a>>, wanted: &[Feature]) -> Vec<Vec<u64>> {
+    let mut expected = vec![Vec::new(); wanted.len()];
+    Evaluator::new(setwise::auto(), wanted).for_each_block(positions, |_, values| {
+        expected.iter_mut().zip(values).for_each(|(column, values)| column.extend_from_slice(values));
+    });
+    expected
+}
+
 #[test]
 fn features_are_those_of_the_rust_evaluator() {
     let text = text().repeat(2);
@@ -236,30 +261,12 @@ fn features_are_those_of_the_rust_evaluator() {
     read(&text, &mut owned, &mut Reports::new(usize::MAX));
     let all: Vec<Feature> = Feature::all().collect();
     for wanted in [&all[..], &all[3..4], &all[40..45], &[]] {
-        let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
-        let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
-        let mut features = ptr::null_mut();
-        // SAFETY: the array has `names.len()` names.
-        assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
         for length in [0, 1, 63, 65, columns.len()] {
-            let mut results = vec![vec![0; length]; wanted.len()];
-            let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
-            // SAFETY: there is an output for each feature, and all columns have at least this length.
-            let code =
-                unsafe { setwise_features_compute(features, &owned.pointers().as_const(), length, outputs.as_ptr()) };
-            assert_eq!(code, OK);
-            let mut expected = vec![Vec::new(); wanted.len()];
             let mut first = columns.clone();
             first.truncate(length);
-            Evaluator::new(setwise::auto(), wanted).for_each_block(&first, |_, values| {
-                expected.iter_mut().zip(values).for_each(|(column, values)| column.extend_from_slice(values));
-            });
-            for ((feature, results), expected) in wanted.iter().zip(&results).zip(&expected) {
-                assert!(results == expected, "{feature} of {length} positions");
-            }
+            let (found, expected) = (features_of(&mut owned, wanted, length), expected_features(&first, wanted));
+            assert!(found == expected, "{wanted:?} of {length} positions");
         }
-        // SAFETY: the features were created above and are not used again.
-        unsafe { setwise_features_free(features) };
     }
 }
 
@@ -274,25 +281,12 @@ fn rights_are_those_of_the_rust_reader() {
     let mut owned = Owned::with_rights(length + 1);
     let (code, progress) = read(&text, &mut owned, &mut Reports::new(usize::MAX));
     assert_eq!((code, progress.positions), (OK, length));
-    let pointers = owned.pointers();
     let (rooks, squares) = owned.rights.as_mut().unwrap();
     assert_eq!((rooks.pop(), squares.pop()), (Some(9), Some(9)), "written after the positions");
     assert!(*rooks == rights.unmoved_rooks && *squares == rights.en_passant && rooks.iter().any(|rooks| *rooks != 0));
-    let names = [c"legal_move_count".as_ptr()];
-    let mut features = ptr::null_mut();
-    // SAFETY: the array has one name.
-    assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), 1, &mut features) }, OK);
-    let mut results = vec![0; length];
-    let (positions, output) = (pointers.as_const(), results.as_mut_ptr());
-    // SAFETY: there is one output, and all columns have this length.
-    assert_eq!(unsafe { setwise_features_compute(features, &positions, length, &output) }, OK);
-    // SAFETY: the features were created above and are not used again.
-    unsafe { setwise_features_free(features) };
-    let mut expected = Vec::new();
-    let count = "legal_move_count".parse().unwrap();
-    let all = ColumnsRef::from(&columns).with_rights(&rights);
-    Evaluator::new(setwise::auto(), &[count]).for_each_block(all, |_, values| expected.extend_from_slice(values[0]));
-    assert!(results == expected);
+    let count = ["legal_move_count".parse().unwrap()];
+    let expected = expected_features(ColumnsRef::from(&columns).with_rights(&rights), &count);
+    assert!(features_of(&mut owned, &count, length) == expected);
 }
 
 /// Evaluates the name of each feature as an expression, and compares the values with the Rust evaluator of features.
@@ -302,27 +296,19 @@ fn expressions_are_those_of_the_rust_library() {
     let (columns, ..) = expected(&text);
     let mut owned = Owned::new(columns.len());
     read(&text, &mut owned, &mut Reports::new(usize::MAX));
+    let (positions, none, length) = (owned.pointers().as_const(), ptr::null(), columns.len());
     for feature in Feature::all() {
-        let name = CString::new(feature.to_string()).unwrap();
-        let mut expression = ptr::null_mut();
+        let (name, mut expression) = (CString::new(feature.to_string()).unwrap(), ptr::null_mut());
         // SAFETY: the name ends with a NUL, and there are no columns of numbers and no message.
         let code = unsafe {
             setwise_expression_new(ptr::null(), name.as_ptr(), ptr::null(), 0, &mut expression, ptr::null_mut(), 0)
         };
         assert_eq!(code, OK, "{feature}");
-        let mut values = vec![0; columns.len()];
-        let (positions, output) = (owned.pointers().as_const(), values.as_mut_ptr());
+        let mut values = vec![0; length];
         // SAFETY: all columns have this length.
-        let code = unsafe {
-            let (none, length) = (ptr::null(), columns.len());
-            setwise_expression_evaluate(expression, &positions, none, length, output)
-        };
+        let code = unsafe { setwise_expression_evaluate(expression, &positions, none, length, values.as_mut_ptr()) };
         assert_eq!(code, OK, "{feature}");
-        let mut expected = Vec::new();
-        Evaluator::new(setwise::auto(), &[feature]).for_each_block(&columns, |_, block| {
-            expected.extend_from_slice(block[0]);
-        });
-        assert!(values == expected, "{feature}");
+        assert!([values] == *expected_features(&columns, &[feature]), "{feature}");
         // SAFETY: the expression comes from `setwise_expression_new` and is not used again.
         unsafe { setwise_expression_free(expression) };
     }
