@@ -6,9 +6,10 @@
 //! stops when enough rows have been read.
 
 mod fen;
+mod format;
 mod packed;
 mod pgn;
-mod source;
+mod query;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -21,7 +22,7 @@ use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::prelude::SessionContext;
 
-use self::source::{Source, Table};
+use self::format::{Format, Table};
 
 /// Adds the table functions to a session. The functions read files in this process.
 pub fn register_tables(session: &SessionContext) {
@@ -75,12 +76,17 @@ impl TableFunctionImpl for Function {
             );
         }
         let texts: Option<Vec<String>> = args.exprs().iter().map(text).collect();
-        let source: Arc<dyn Source> = match (name, texts.as_deref()) {
-            (READ_FEN, Some([_])) => Arc::new(fen::Fen::default()),
-            (READ_PGN, Some([_])) => Arc::new(pgn::Pgn::new("", "")?),
-            (READ_PGN, Some([_, details])) => Arc::new(pgn::Pgn::new(details, "")?),
-            (READ_PGN, Some([_, details, options])) => Arc::new(pgn::Pgn::new(details, options)?),
-            (READ_PACKED, Some([_, format])) => Arc::new(packed::Packed::new(format)?),
+        let pgn =
+            |details: &str, options: &str| pgn::options(details, options).map(|(o, schema)| (Format::Pgn(o), schema));
+        let (format, schema) = match (name, texts.as_deref()) {
+            (READ_FEN, Some([_])) => (Format::Fen, fen::schema()),
+            (READ_PGN, Some([_])) => pgn("", "")?,
+            (READ_PGN, Some([_, details])) => pgn(details, "")?,
+            (READ_PGN, Some([_, details, options])) => pgn(details, options)?,
+            (READ_PACKED, Some([_, format])) => {
+                let (format, schema) = packed::format(format)?;
+                (Format::Packed(format), schema)
+            }
             (READ_FEN, _) => return plan_err!("{name} has one argument, the names of files as text"),
             (READ_PGN, _) => {
                 return plan_err!(
@@ -90,7 +96,7 @@ impl TableFunctionImpl for Function {
             _ => return plan_err!("{name} has two arguments, the names of files and the format as text"),
         };
         let files = files(&texts.unwrap_or_default()[0])?;
-        Ok(Arc::new(Table { source, files }))
+        Ok(Arc::new(Table { format: Arc::new(format), schema: Arc::new(schema), files }))
     }
 }
 

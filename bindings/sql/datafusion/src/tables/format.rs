@@ -1,13 +1,12 @@
-//! The trait that file formats implement, and the table that consists of files of one format.
+//! The formats of files, and the table that consists of files of one format.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions};
-use arrow::datatypes::{Field, SchemaRef};
+use arrow::datatypes::SchemaRef;
 use async_trait::async_trait;
 use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::{DataFusionError, Result, project_schema};
@@ -16,48 +15,46 @@ use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
-use setwise_arrow::{COLUMNS, field};
 use setwise_games::{MissingTag, TagsSeen};
+use setwise_positions::packed::Format as Packed;
 
+use super::query::{Each, Query};
+use super::{fen, packed, pgn};
+use crate::function::external;
 use crate::options::SetwiseOptions;
 
-/// A file format that can be read as a table.
-pub(super) trait Source: fmt::Debug + Send + Sync {
-    /// Returns the schema with all columns of the format.
-    fn schema(&self) -> SchemaRef;
-
-    /// Returns whether the files are text.
-    fn is_text(&self) -> bool;
-
-    /// Reads a file and passes batches of rows to `each`, until `each` returns `false`. A batch consists of columns and
-    /// the number of rows. `wanted` contains the indices of the columns that the query uses. A batch may omit columns
-    /// at its end that are not in `wanted`. Returns the tags of the games, if the format has games and `each` has not ended
-    /// reading.
-    fn read(
-        &self,
-        file: Box<dyn Read>,
-        wanted: &[usize],
-        strict: bool,
-        each: &mut dyn FnMut(&[ArrayRef], usize) -> bool,
-    ) -> Result<Option<TagsSeen>, String>;
+/// The format of the files of a table. Each format has a file in this folder with its schema and its reader.
+#[derive(Debug)]
+pub(super) enum Format {
+    Fen,
+    Packed(Packed),
+    Pgn(pgn::Options),
 }
 
-/// Returns the schema field of the column with this name, which must be in the list of known columns.
-pub(super) fn known_field(name: &str) -> Field {
-    field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
+impl Format {
+    /// Reads a file. Returns the tags of the games, if the format has games and `each` has not ended reading.
+    fn read(&self, path: &Path, query: &Query, each: Each<'_>) -> Result<Option<TagsSeen>, String> {
+        let file = open(path, !matches!(self, Self::Packed(_))).map_err(|error| error.to_string())?;
+        match self {
+            Self::Fen => fen::read(file, query, each).map(|()| None),
+            Self::Packed(format) => packed::read(*format, file, each).map(|()| None),
+            Self::Pgn(options) => pgn::read(options, file, each),
+        }
+    }
 }
 
 /// A table that consists of files of one format.
 #[derive(Debug)]
 pub(super) struct Table {
-    pub(super) source: Arc<dyn Source>,
+    pub(super) format: Arc<Format>,
+    pub(super) schema: SchemaRef,
     pub(super) files: Vec<PathBuf>,
 }
 
 #[async_trait]
 impl TableProvider for Table {
     fn schema(&self) -> SchemaRef {
-        self.source.schema()
+        Arc::clone(&self.schema)
     }
 
     fn table_type(&self) -> TableType {
@@ -66,17 +63,18 @@ impl TableProvider for Table {
 
     async fn scan(
         &self,
-        _: &dyn Session,
+        session: &dyn Session,
         projection: Option<&Vec<usize>>,
         _: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let schema = project_schema(&self.schema(), projection)?;
-        let wanted: Vec<usize> = projection.cloned().unwrap_or_else(|| (0..self.schema().fields().len()).collect());
+        let schema = project_schema(&self.schema, projection)?;
+        let columns = projection.cloned().unwrap_or_else(|| (0..self.schema.fields().len()).collect());
+        let query = Query { columns, strict: SetwiseOptions::of(session.config_options()).strict };
         let tags = Arc::new(TagsOfFiles::new(self.files.len()));
         let part = |(number, path): (usize, &PathBuf)| -> Arc<dyn PartitionStream> {
-            let (source, schema, tags) = (Arc::clone(&self.source), Arc::clone(&schema), Arc::clone(&tags));
-            Arc::new(Part { source, path: path.clone(), number, tags, schema, wanted: wanted.clone(), limit })
+            let (format, schema, tags) = (Arc::clone(&self.format), Arc::clone(&schema), Arc::clone(&tags));
+            Arc::new(Part { format, path: path.clone(), number, tags, schema, query: query.clone(), limit })
         };
         let parts = self.files.iter().enumerate().map(part).collect();
         Ok(Arc::new(StreamingTableExec::try_new(schema, parts, None, [], false, limit)?))
@@ -108,15 +106,15 @@ impl TagsOfFiles {
 }
 
 /// One file of a table, with the columns and the number of rows that a query needs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Part {
-    source: Arc<dyn Source>,
+    format: Arc<Format>,
     path: PathBuf,
     /// The index of the file in the table.
     number: usize,
     tags: Arc<TagsOfFiles>,
     schema: SchemaRef,
-    wanted: Vec<usize>,
+    query: Query,
     limit: Option<usize>,
 }
 
@@ -125,28 +123,23 @@ impl PartitionStream for Part {
         &self.schema
     }
 
-    fn execute(&self, context: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let strict = SetwiseOptions::of(context.session_config().options()).strict;
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
         let mut stream = RecordBatchReceiverStreamBuilder::new(Arc::clone(&self.schema), 2);
-        let (sender, source, schema) = (stream.tx(), Arc::clone(&self.source), Arc::clone(&self.schema));
-        let (path, wanted) = (self.path.clone(), self.wanted.clone());
-        let (number, tags) = (self.number, Arc::clone(&self.tags));
+        let (sender, part) = (stream.tx(), self.clone());
         let mut left = self.limit.unwrap_or(usize::MAX);
         stream.spawn_blocking(move || {
-            let failed =
-                |reason: &dyn fmt::Display| DataFusionError::Execution(format!("{}: {reason}", path.display()));
-            let file = open(&path, source.is_text()).map_err(|error| failed(&error))?;
             let mut each = |columns: &[ArrayRef], rows| {
                 left = left.saturating_sub(rows);
-                let columns = wanted.iter().map(|n| Arc::clone(&columns[*n])).collect();
+                let columns = part.query.columns.iter().map(|n| Arc::clone(&columns[*n])).collect();
                 // The query `count(*)` uses no column, so the number of rows cannot be taken from the columns.
                 let options = RecordBatchOptions::new().with_row_count(Some(rows));
-                let batch = RecordBatch::try_new_with_options(Arc::clone(&schema), columns, &options);
+                let batch = RecordBatch::try_new_with_options(Arc::clone(&part.schema), columns, &options);
                 sender.blocking_send(batch.map_err(DataFusionError::from)).is_ok() && left > 0
             };
-            let found = source.read(file, &wanted, strict, &mut each).map_err(|reason| failed(&reason))?;
-            let checked = found.map_or(Ok(()), |found| tags.store(number, found));
-            checked.map_err(|error| DataFusionError::Execution(format!("read_pgn: {error}")))
+            let found = part.format.read(&part.path, &part.query, &mut each);
+            let found = found.map_err(|reason| external(format!("{}: {reason}", part.path.display())))?;
+            let checked = found.map_or(Ok(()), |found| part.tags.store(part.number, found));
+            checked.map_err(|error| external(format!("read_pgn: {error}")))
         });
         stream.build()
     }
