@@ -61,15 +61,14 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await?;
-    let (jobs, events) = Jobs::new(cluster.job_state());
-    let executors = Executors { inner: cluster.cluster_state(), events: jobs.events() };
-    let cluster = BallistaCluster::new(Arc::new(executors), jobs.clone());
+    let jobs = Arc::new(Jobs::new(cluster.job_state()));
+    let cluster = BallistaCluster::new(Arc::new(Executors(cluster.cluster_state())), jobs.clone());
     let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
     say(format!("scheduler at {address}\n").as_bytes())?;
     tokio::select! {
         result = start_grpc_service_with_listener(listener, server.clone()) => Ok(result?),
-        () = jobs.watch(&server, events, args.wait) => Ok(()),
-        () = told_to_end() => Ok(()),
+        () = jobs.watch(&server, args.wait) => Ok(()),
+        () = end_signal() => Ok(()),
     }
 }
 
@@ -165,7 +164,7 @@ fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
 }
 
 /// Waits for Ctrl-C or for the signal TERM, which a service manager sends to stop a process.
-async fn told_to_end() {
+async fn end_signal() {
     let mut terminate = signal(SignalKind::terminate()).expect("signals are available on Unix");
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}

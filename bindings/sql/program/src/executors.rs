@@ -23,9 +23,6 @@ use ballista_scheduler::config::TaskDistributionPolicy;
 use ballista_scheduler::state::execution_stage::{ExecutionStage, TaskInfo};
 use ballista_scheduler::state::task_manager::JobInfoCache;
 use setwise_datafusion::scalar_functions;
-use tokio::sync::mpsc::UnboundedSender;
-
-use crate::jobs::Event;
 
 /// The prefix of the names of executors that run this program and version.
 const PREFIX: &str = concat!("setwise-engine-", env!("CARGO_PKG_VERSION"), "-");
@@ -37,10 +34,7 @@ pub(crate) fn executor_name() -> String {
 
 /// Wraps Ballista's state of a cluster. The wrapper refuses executors that lack the functions of this version, and
 /// starts no more tasks of a job that has lost tasks.
-pub(crate) struct Executors {
-    pub(crate) inner: Arc<dyn ClusterState>,
-    pub(crate) events: UnboundedSender<Event>,
-}
+pub(crate) struct Executors(pub(crate) Arc<dyn ClusterState>);
 
 /// Returns an error if the executor does not run this program and version.
 fn check(name: &str) -> Result<()> {
@@ -61,7 +55,7 @@ fn check(name: &str) -> Result<()> {
 
 /// Returns whether a job has lost tasks. A job has lost tasks if a task has failed and would be tried again, or if a
 /// stage has been withdrawn.
-async fn has_lost_tasks(job: &JobInfoCache) -> bool {
+pub(crate) async fn has_lost_tasks(job: &JobInfoCache) -> bool {
     let failed = |task: &TaskInfo| matches!(task.task_status, Status::Failed(_));
     job.execution_graph.read().await.stages().values().any(|stage| {
         let attempt = match stage {
@@ -78,12 +72,12 @@ async fn has_lost_tasks(job: &JobInfoCache) -> bool {
 impl ClusterState for Executors {
     async fn register_executor(&self, metadata: ExecutorMetadata, spec: ExecutorData) -> Result<()> {
         check(&metadata.id)?;
-        self.inner.register_executor(metadata, spec).await
+        self.0.register_executor(metadata, spec).await
     }
 
     async fn save_executor_metadata(&self, metadata: ExecutorMetadata) -> Result<()> {
         check(&metadata.id)?;
-        self.inner.save_executor_metadata(metadata).await
+        self.0.save_executor_metadata(metadata).await
     }
 
     async fn bind_schedulable_tasks(
@@ -94,68 +88,51 @@ impl ClusterState for Executors {
     ) -> Result<Vec<BoundTask>> {
         let mut whole = HashMap::new();
         for (id, job) in active_jobs.iter() {
-            if has_lost_tasks(job).await {
-                // An error is ignored, because sending fails only if the scheduler has ended.
-                let _ = self.events.send(Event::Lost(id.clone()));
-            } else {
+            if !has_lost_tasks(job).await {
                 whole.insert(id.clone(), job.clone());
             }
         }
-        self.inner.bind_schedulable_tasks(distribution, Arc::new(whole), executors).await
+        self.0.bind_schedulable_tasks(distribution, Arc::new(whole), executors).await
     }
 
     async fn remove_executor(&self, executor_id: &str) -> Result<()> {
-        if self.inner.get_executor_metadata(executor_id).await.is_ok() {
+        if self.0.get_executor_metadata(executor_id).await.is_ok() {
             eprintln!("setwise-engine: executor '{executor_id}' has ended or is lost");
         }
-        self.inner.remove_executor(executor_id).await
+        self.0.remove_executor(executor_id).await
     }
 
     // All other methods call the inner state unchanged.
 
     async fn init(&self) -> Result<()> {
-        self.inner.init().await
+        self.0.init().await
     }
 
     async fn unbind_tasks(&self, executor_slots: Vec<ExecutorSlot>) -> Result<()> {
-        self.inner.unbind_tasks(executor_slots).await
+        self.0.unbind_tasks(executor_slots).await
     }
 
     async fn get_executor_metadata(&self, executor_id: &str) -> Result<ExecutorMetadata> {
-        self.inner.get_executor_metadata(executor_id).await
+        self.0.get_executor_metadata(executor_id).await
     }
 
     async fn registered_executor_metadata(&self) -> Vec<ExecutorMetadata> {
-        self.inner.registered_executor_metadata().await
+        self.0.registered_executor_metadata().await
     }
 
     async fn save_executor_heartbeat(&self, heartbeat: ExecutorHeartbeat) -> Result<()> {
-        self.inner.save_executor_heartbeat(heartbeat).await
+        self.0.save_executor_heartbeat(heartbeat).await
     }
 
     fn executor_heartbeats(&self) -> HashMap<String, ExecutorHeartbeat> {
-        self.inner.executor_heartbeats()
+        self.0.executor_heartbeats()
     }
 
     fn get_executor_heartbeat(&self, executor_id: &str) -> Option<ExecutorHeartbeat> {
-        self.inner.get_executor_heartbeat(executor_id)
+        self.0.get_executor_heartbeat(executor_id)
     }
 
     async fn cluster_state_events(&self) -> Result<ClusterStateEventStream> {
-        self.inner.cluster_state_events().await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_executor_without_the_functions_is_refused_by_name() {
-        assert!(check(&executor_name()).is_ok());
-        for name in ["2f5c", "setwise-engine-0.0.1-2f5c"] {
-            let message = check(name).unwrap_err().to_string();
-            assert!(message.contains(name) && message.contains("knight_attacks, knight_moves"), "{message}");
-        }
+        self.0.cluster_state_events().await
     }
 }

@@ -1,8 +1,8 @@
 //! The jobs of a scheduler. A job is cancelled when its client ends, and a job that cannot continue is ended with a
-//! reason.
+//! reason. The scheduler looks at its jobs every second:
 //!
 //! ```text
-//! the client ends                  the channel for the status of its job closes, and the job is cancelled
+//! the client has ended             the channel for the status of its job is closed, and the job is cancelled
 //! tasks were lost                  the job is ended, and the client starts the query again
 //! no task runs and none can start  the job is ended with a reason
 //! no executor for `wait` seconds   the job is ended with a reason
@@ -25,9 +25,8 @@ use ballista_scheduler::state::execution_graph::ExecutionGraphBox;
 use ballista_scheduler::state::execution_stage::ExecutionStage;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::JoinHandle;
 
+use crate::executors::has_lost_tasks;
 use crate::failure::{CANNOT_FINISH, EXECUTOR_LOST};
 
 /// The type of the scheduler's server.
@@ -36,70 +35,43 @@ pub(crate) type Server = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
 /// The time between two checks of the jobs.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// An event that ends a job.
-pub(crate) enum Event {
-    /// The client of the job has ended.
-    Abandoned(JobId),
-    /// Some tasks of the job are lost, because an executor or its results are lost.
-    Lost(JobId),
-}
-
 /// The state of all jobs. It wraps Ballista's own state.
 pub(crate) struct Jobs {
     inner: Arc<dyn JobState>,
-    /// For each job with a client, the task that waits until the client is gone.
-    clients: Mutex<HashMap<JobId, JoinHandle<()>>>,
-    events: UnboundedSender<Event>,
+    /// The channel through which the client of each job receives the status. The client closes it when it ends.
+    clients: Mutex<HashMap<JobId, JobStatusSubscriber>>,
     /// For each job that cannot continue, the reason why it is ended.
     reasons: Mutex<HashMap<JobId, String>>,
 }
 
 impl Jobs {
-    /// Returns the jobs, and the receiver of events that end jobs.
-    pub(crate) fn new(inner: Arc<dyn JobState>) -> (Arc<Self>, UnboundedReceiver<Event>) {
-        let (events, receiver) = unbounded_channel();
-        let jobs = Self { inner, clients: Mutex::default(), events, reasons: Mutex::default() };
-        (Arc::new(jobs), receiver)
-    }
-
-    pub(crate) fn events(&self) -> UnboundedSender<Event> {
-        self.events.clone()
+    pub(crate) fn new(inner: Arc<dyn JobState>) -> Self {
+        Self { inner, clients: Mutex::default(), reasons: Mutex::default() }
     }
 
     /// Ends jobs that have lost their client or cannot continue. A job is ended if there is no executor for `wait`
     /// seconds.
-    pub(crate) async fn watch(&self, server: &Server, mut events: UnboundedReceiver<Event>, wait: u16) {
+    pub(crate) async fn watch(&self, server: &Server, wait: u16) {
         let mut look = tokio::time::interval(LOOK);
         let mut alone = HashMap::new();
         loop {
-            tokio::select! {
-                Some(event) = events.recv() => match event {
-                    Event::Abandoned(job) => {
-                        eprintln!("setwise-engine: job {job} is cancelled: its client is gone");
-                        cancel(server, job).await;
-                    }
-                    Event::Lost(job) => self.end(server, &job, EXECUTOR_LOST).await,
-                },
-                _ = look.tick() => self.look(server, &mut alone, wait).await,
-            }
+            look.tick().await;
+            self.look(server, &mut alone, wait).await;
         }
     }
 
-    /// Ends a job with a reason. Does nothing if the job has already ended.
-    async fn end(&self, server: &Server, job: &JobId, reason: &str) {
-        let is_running = server.state.task_manager.get_running_job_cache().contains_key(job);
-        if is_running && locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
-            eprintln!("setwise-engine: job {job} is ended: {reason}");
-            cancel(server, job.clone()).await;
-        }
-    }
-
-    /// Ends the jobs that cannot continue. For each job, `alone` stores the number of seconds without an executor.
+    /// Cancels the jobs whose clients have ended, and ends the jobs that cannot continue. For each job, `alone` stores the
+    /// number of seconds without an executor.
     async fn look(&self, server: &Server, alone: &mut HashMap<JobId, u16>, wait: u16) {
         let running = server.state.task_manager.get_running_job_cache();
         alone.retain(|job, _| running.contains_key(job));
         for (job, info) in running.iter() {
-            if is_stuck(&*info.execution_graph.read().await) {
+            if self.has_lost_client(job) {
+                eprintln!("setwise-engine: job {job} is cancelled: its client is gone");
+                cancel(server, job).await;
+            } else if has_lost_tasks(info).await {
+                self.end(server, job, EXECUTOR_LOST).await;
+            } else if is_stuck(&*info.execution_graph.read().await) {
                 self.end(server, job, "no task is running and none can start").await;
             }
             if has_executors(server).await {
@@ -111,14 +83,28 @@ impl Jobs {
             }
         }
     }
+
+    /// Returns whether the client of a job has ended. Returns `true` only once for each job.
+    fn has_lost_client(&self, job: &JobId) -> bool {
+        let mut clients = locked(&self.clients);
+        clients.get(job).is_some_and(JobStatusSubscriber::is_closed) && clients.remove(job).is_some()
+    }
+
+    /// Ends a job with a reason. Does nothing if the job has already been ended.
+    async fn end(&self, server: &Server, job: &JobId, reason: &str) {
+        if locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
+            eprintln!("setwise-engine: job {job} is ended: {reason}");
+            cancel(server, job).await;
+        }
+    }
 }
 
 async fn has_executors(server: &Server) -> bool {
     server.state.executor_manager.get_executors_state().await.is_ok_and(|executors| !executors.is_empty())
 }
 
-async fn cancel(server: &Server, job: JobId) {
-    if let Err(error) = server.cancel_job(job).await {
+async fn cancel(server: &Server, job: &JobId) {
+    if let Err(error) = server.cancel_job(job.clone()).await {
         eprintln!("setwise-engine: {error}");
     }
 }
@@ -151,12 +137,7 @@ impl JobState for Jobs {
         subscriber: Option<JobStatusSubscriber>,
     ) -> Result<()> {
         if let Some(client) = subscriber.clone() {
-            let (events, job) = (self.events(), job_id.clone());
-            let wait = async move {
-                client.closed().await;
-                let _ = events.send(Event::Abandoned(job));
-            };
-            locked(&self.clients).insert(job_id.clone(), tokio::spawn(wait));
+            locked(&self.clients).insert(job_id.clone(), client);
         }
         self.inner.submit_job(job_id, graph, subscriber).await
     }
@@ -167,10 +148,7 @@ impl JobState for Jobs {
         }
         // When a job has ended, its client closes the channel, but the client still needs the results. A closed channel
         // must therefore no longer cancel the job.
-        let client = locked(&self.clients).remove(job_id);
-        if let Some(client) = client {
-            client.abort();
-        }
+        locked(&self.clients).remove(job_id);
         let reason = locked(&self.reasons).remove(job_id);
         match reason {
             None => self.inner.save_job(job_id, graph).await,
