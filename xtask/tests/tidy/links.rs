@@ -84,7 +84,7 @@ const RUN_BY: [(&str, &str); 6] = [
     ("sh", "crates/cli/tests/all/guide.rs"),
     ("c", "xtask/src/capi/check.rs"),
     ("python", "bindings/python/tests/test_docs.py"),
-    ("sql", "bindings/sql/program/tests/sql.rs"),
+    ("sql", "bindings/sql/program/tests/all/sql.rs"),
 ];
 
 /// Returns an objection for each code block in `docs/` that no test runs. Blocks in the language `text` are not run.

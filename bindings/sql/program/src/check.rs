@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::failure::Unavailable;
+use crate::failure::Failure;
 
 /// The maximum time for a scheduler to reply.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,21 +20,20 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 ///
-/// Returns [`Unavailable`] with the reason if there is no such scheduler.
+/// Returns [`Failure::Unavailable`] with the reason if there is no such scheduler.
 pub(crate) async fn check_scheduler(address: &str) -> Result<()> {
-    let answer = match timeout(PATIENCE, ask(address)).await {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(error)) => return Err(Unavailable(format!("no scheduler at {address}: {error}")).into()),
-        Err(_) => return Err(Unavailable(format!("no scheduler at {address}: no answer within {PATIENCE:?}")).into()),
+    let reason = match timeout(PATIENCE, ask(address)).await {
+        Err(_) => format!("no scheduler at {address}: no answer within {PATIENCE:?}"),
+        Ok(Err(error)) => format!("no scheduler at {address}: {error}"),
+        Ok(Ok(answer)) => match version(&answer) {
+            Some(found) if major(found) == major(BALLISTA_VERSION) => return Ok(()),
+            Some(found) => format!(
+                "the scheduler at {address} runs Ballista {found}, this program has {BALLISTA_VERSION}; use the same major version"
+            ),
+            None => format!("what answers at {address} is not a scheduler of Ballista"),
+        },
     };
-    match version(&answer) {
-        None => Err(Unavailable(format!("what answers at {address} is not a scheduler of Ballista")).into()),
-        Some(found) if major(found) != major(BALLISTA_VERSION) => Err(Unavailable(format!(
-            "the scheduler at {address} runs Ballista {found}, this program has {BALLISTA_VERSION}; use the same major version"
-        ))
-        .into()),
-        Some(_) => Ok(()),
-    }
+    Err(Failure::Unavailable(reason).into())
 }
 
 async fn ask(address: &str) -> std::io::Result<String> {
@@ -55,17 +54,4 @@ fn version(answer: &str) -> Option<&str> {
 
 fn major(version: &str) -> &str {
     version.split('.').next().unwrap_or(version)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_version_is_read_from_the_headers_only() {
-        assert_eq!(version("HTTP/1.1 200 OK\r\nserver: ballista/55.0.0\r\n\r\nok"), Some("55.0.0"));
-        assert_eq!(version("HTTP/1.1 200 OK\r\n\r\nserver: ballista/55.0.0"), None);
-        assert_eq!(version("SSH-2.0"), None);
-        assert_eq!(major("55.0.0"), "55");
-    }
 }

@@ -6,9 +6,14 @@ use std::process::ExitCode;
 use datafusion::common::DataFusionError;
 use setwise_patterns::UnknownName;
 
-/// The error if there is no scheduler, if the scheduler cannot be used, or if its cluster cannot finish a query.
+/// An error that determines how the program ends.
 #[derive(Debug)]
-pub(crate) struct Unavailable(pub(crate) String);
+pub(crate) enum Failure {
+    /// There is no scheduler, the scheduler cannot be used, or its cluster cannot finish a query.
+    Unavailable(String),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
 
 /// The prefix of the message with which a scheduler ends a query that cannot continue.
 pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
@@ -16,34 +21,27 @@ pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
 /// again.
 pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
 
-impl std::fmt::Display for Unavailable {
+impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::Unavailable(reason) => f.write_str(reason),
+            Self::Output(error) => write!(f, "cannot write standard output: {error}"),
+        }
     }
 }
 
-impl std::error::Error for Unavailable {}
+impl std::error::Error for Failure {}
 
-/// The error if standard output cannot be written.
-#[derive(Debug)]
-pub(crate) struct BadOutput(pub(crate) io::Error);
-
-impl std::fmt::Display for BadOutput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "cannot write standard output: {}", self.0)
-    }
-}
-
-impl std::error::Error for BadOutput {}
-
-/// Returns whether the reader of standard output has closed the pipe.
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<BadOutput>().is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Returns the exit code of an error.
-pub(crate) fn code(error: &anyhow::Error) -> ExitCode {
-    ExitCode::from(if error.is::<Unavailable>() { 3 } else { 1 })
+/// Returns the exit code of an error, and prints the error. It is not a failure if the reader of the output closes the pipe
+/// early.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let code = match error.downcast_ref() {
+        Some(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Some(Failure::Unavailable(_)) => 3,
+        _ => 1,
+    };
+    eprintln!("setwise-engine: {}", line(error));
+    ExitCode::from(code)
 }
 
 /// Formats the error as a single line.
@@ -144,14 +142,5 @@ mod tests {
         ] {
             assert_eq!(shortened(text), expected);
         }
-    }
-
-    #[test]
-    fn an_unknown_function_has_the_message_of_all_doors() {
-        let patterns = shortened("Error during planning: Invalid function 'royal_fork'.\nDid you mean 'royal_forks'?");
-        assert!(patterns.starts_with("'royal_fork' is not a function; did you mean royal_forks"), "{patterns}");
-        let of_datafusion = shortened("Invalid function 'concat_wz'.\nDid you mean 'concat_ws'?");
-        assert!(of_datafusion.starts_with("'concat_wz' is not a function; did you mean concat_ws"), "{of_datafusion}");
-        assert!(of_datafusion.ends_with("? `setwise list` shows all names"), "{of_datafusion}");
     }
 }

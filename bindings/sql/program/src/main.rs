@@ -29,7 +29,7 @@ use datafusion::logical_expr::Documentation;
 use tokio::runtime::{Builder, Runtime};
 
 use args::{Args, Command, Functions};
-use failure::BadOutput;
+use failure::Failure;
 use output::say;
 
 /// The stack size of each thread in bytes. Plans with many joins need a deep stack, and so do unoptimised builds.
@@ -40,17 +40,9 @@ fn main() -> ExitCode {
         Ok(args) => start(args.command),
         Err(error) if error.use_stderr() => error.exit(),
         // For `--help` and `--version`, clap returns an error that contains the text to print.
-        Err(text) => text.print().map_err(|error| BadOutput(error).into()),
+        Err(text) => text.print().map_err(|error| Failure::Output(error).into()),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // It is not a failure if the reader of the output closes the pipe early.
-        Err(error) if failure::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("setwise-engine: {}", failure::line(&error));
-            failure::code(&error)
-        }
-    }
+    result.map_or_else(|error| failure::report(&error), |()| ExitCode::SUCCESS)
 }
 
 /// Runs a command to its end.

@@ -19,7 +19,7 @@ use futures::TryStreamExt;
 use setwise_files::Sink;
 
 use crate::args::Format;
-use crate::failure::BadOutput;
+use crate::failure::Failure;
 
 /// Prints rows to standard output as they arrive. A table is printed at the end, because the widths of the table's
 /// columns depend on all rows. Returns the number of rows.
@@ -46,7 +46,7 @@ pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -
 /// Writes a text to standard output and flushes it, so that every write error is returned.
 pub(crate) fn say(text: &[u8]) -> Result<()> {
     let mut out = stdout().lock();
-    Ok(out.write_all(text).and_then(|()| out.flush()).map_err(BadOutput)?)
+    Ok(out.write_all(text).and_then(|()| out.flush()).map_err(Failure::Output)?)
 }
 
 fn csv(rows: &RecordBatch, header: bool) -> Result<Vec<u8>> {

@@ -68,27 +68,13 @@ fn history() -> Option<PathBuf> {
 /// The words that the prompt offers as completions.
 struct Words(Vec<String>);
 
-const KEYWORDS: &[&str] = &[
-    "select",
-    "from",
-    "where",
-    "group by",
-    "order by",
-    "having",
-    "limit",
-    "join",
-    "explain",
-    "describe",
-    "show tables",
-    "create external table",
-    "read_fen",
-    "read_packed",
-];
+const KEYWORDS: &str = "select,from,where,group by,order by,having,limit,join,explain,describe,show tables,create external table,\
+                        read_fen,read_packed";
 
 impl Words {
     fn of(session: &SessionContext) -> Self {
         let mut words: Vec<String> = session.udfs().into_iter().chain(session.udafs()).collect();
-        words.extend(KEYWORDS.iter().map(ToString::to_string));
+        words.extend(KEYWORDS.split(',').map(String::from));
         words.sort();
         Self(words)
     }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::args::Sql;
 use crate::check::check_scheduler;
-use crate::failure::{self, CANNOT_FINISH, Unavailable};
+use crate::failure::{self, CANNOT_FINISH, Failure};
 use crate::query::{execute, parse};
 use crate::{prompt, session};
 
@@ -41,14 +41,14 @@ pub(crate) async fn run(args: Sql) -> Result<()> {
     }
 }
 
-/// Returns the error of a query. If the cluster is the reason for the failure, returns [`Unavailable`] instead.
+/// Returns the error of a query. If the cluster is the reason for the failure, returns [`Failure::Unavailable`] instead.
 async fn explained(error: anyhow::Error, cluster: Option<&str>) -> anyhow::Error {
     let Some(address) = cluster else { return error };
     if let Some((_, reason)) = failure::line(&error).split_once(CANNOT_FINISH) {
-        return Unavailable(format!("{CANNOT_FINISH}{reason}")).into();
+        return Failure::Unavailable(format!("{CANNOT_FINISH}{reason}")).into();
     }
     match check_scheduler(address).await {
         Ok(()) => error,
-        Err(gone) => Unavailable(format!("{gone}; the query has no answer")).into(),
+        Err(gone) => Failure::Unavailable(format!("{gone}; the query has no answer")).into(),
     }
 }

@@ -1,12 +1,10 @@
 //! Tests that the SQL function of each pattern returns the same results as the kernel of the pattern. The tests of the
 //! library compare the kernels with definitions by coordinates.
 
-mod sql;
-
+use crate::sql::{boards, compute, failure, plan, rows, session, words};
 use arrow::array::{Array, AsArray};
-use setwise::{Bitboard, Color, Kernel, ResultKind, Square, one_board, patterns};
-use setwise_patterns::{Door, Inputs, Pattern, Visitor};
-use sql::{boards, failure, plan, rows, session, words};
+use setwise::{Bitboard, Color, ResultKind, Square, patterns};
+use setwise_patterns::{Door, Inputs, Pattern};
 
 /// A call of a pattern's function in a query that uses one result of the pattern.
 struct Call {
@@ -56,26 +54,9 @@ impl Call {
         if self.sets() < self.pattern.inputs().len() {
             inputs[self.sets()] = row[7] % 10;
         }
-        let word = self.pattern.visit(OneBoard { inputs, result: self.result });
+        let word = compute(self.pattern, &inputs)[self.result];
         let is_none = matches!(self.pattern.kinds()[self.result], ResultKind::NumberOrNone { none } if none == word);
         (!is_none).then_some(word)
-    }
-}
-
-/// Runs a pattern on one board, and returns one of its results.
-struct OneBoard {
-    inputs: [u64; 8],
-    result: usize,
-}
-
-impl Visitor for OneBoard {
-    type Out = u64;
-
-    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> u64
-    where
-        K: Kernel<IN, OUT> + Send + Sync + 'static,
-    {
-        one_board(kernel, std::array::from_fn::<_, IN, _>(|n| Bitboard(self.inputs[n])))[self.result].0
     }
 }
 

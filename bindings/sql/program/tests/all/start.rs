@@ -1,5 +1,4 @@
 //! Starts the program and waits for events. A [`Process`] is killed when its test ends.
-#![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
 use std::io::{BufRead, BufReader};

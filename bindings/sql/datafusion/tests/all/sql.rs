@@ -1,5 +1,4 @@
 //! Creates sessions and tables for tests, and returns the results of queries.
-#![allow(dead_code, reason = "each test uses some of these")]
 
 use std::sync::Arc;
 
@@ -7,6 +6,8 @@ use arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray, UInt64Array};
 use arrow::compute::{cast, concat_batches};
 use arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::prelude::{SessionConfig, SessionContext};
+use setwise::{Bitboard, Kernel, one_board};
+use setwise_patterns::{Door, Pattern, Visitor};
 use setwise_testkit::random::Sets;
 
 /// Returns a session with small batches and two partitions, so that aggregates must merge the states of the partitions.
@@ -84,4 +85,20 @@ pub(crate) fn fens(session: &SessionContext, fens: &[String]) {
     let column: ArrayRef = Arc::new(fens.iter().map(Some).collect::<StringArray>());
     let batch = RecordBatch::try_from_iter([("fen", column)]).unwrap();
     session.register_batch("games", batch).unwrap();
+}
+
+/// Computes a pattern on one board. Inputs that the pattern does not have are ignored.
+pub(crate) fn compute(pattern: Pattern, inputs: &[u64]) -> Vec<u64> {
+    struct OneBoard<'a>(&'a [u64]);
+
+    impl Visitor for OneBoard<'_> {
+        const DOOR: Door = Door::Sql;
+        type Out = Vec<u64>;
+
+        fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Vec<u64> {
+            one_board(kernel, std::array::from_fn::<_, IN, _>(|n| Bitboard(self.0[n]))).map(|result| result.0).to_vec()
+        }
+    }
+
+    pattern.visit(OneBoard(inputs))
 }

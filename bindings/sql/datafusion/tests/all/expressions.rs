@@ -1,15 +1,11 @@
 //! Compares the values of expressions that are written in SQL with those of the evaluator of expressions.
 
-mod sql;
-
-use std::array;
-
-use setwise::{Backend, Bitboard, Kernel, one_board};
+use crate::sql::{compute, fens, rows, session, words};
+use setwise::Backend;
 use setwise_expressions::{Evaluator, Expression, MOTIFS, Names, SqlColumns, Type};
-use setwise_patterns::{Door, Inputs, Pattern, Visitor};
+use setwise_patterns::{Door, Inputs, Pattern};
 use setwise_positions::{Columns, ColumnsRef, Layout, NO_EN_PASSANT, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
-use sql::{fens, rows, session, words};
 
 /// Expressions with every operator, step and kind of operand.
 const EXPRESSIONS: [&str; 22] = [
@@ -57,30 +53,17 @@ fn expressions() -> Vec<String> {
 }
 
 /// Computes a pattern board by board.
-fn compute(_: Backend, pattern: Pattern, inputs: &[&[u64]], results: &mut [&mut [u64]]) {
-    struct OnBoards<'a, 'b>(&'a [&'a [u64]], &'a mut [&'b mut [u64]]);
-
-    impl Visitor for OnBoards<'_, '_> {
-        const DOOR: Door = Door::Sql;
-        type Out = ();
-
-        fn kernel<K: Kernel<IN, OUT> + Send + Sync + 'static, const IN: usize, const OUT: usize>(self, kernel: K) {
-            for n in 0..self.0[0].len() {
-                let results = one_board(kernel, array::from_fn(|input| Bitboard(self.0[input][n])));
-                for (column, Bitboard(result)) in self.1.iter_mut().zip(results) {
-                    column[n] = result;
-                }
-            }
-        }
+fn compute_all(_: Backend, pattern: Pattern, inputs: &[&[u64]], results: &mut [&mut [u64]]) {
+    for n in 0..inputs[0].len() {
+        let board: Vec<u64> = inputs.iter().map(|column| column[n]).collect();
+        results.iter_mut().zip(compute(pattern, &board)).for_each(|(column, result)| column[n] = result);
     }
-
-    pattern.visit(OnBoards(inputs, results));
 }
 
 /// Returns the values of an expression.
 fn values(expression: &Expression, columns: &Columns, rights: &Rights) -> Vec<u64> {
     let mut values = Vec::new();
-    Evaluator::with_patterns(setwise::auto(), &[expression], compute).for_each_block(
+    Evaluator::with_patterns(setwise::auto(), &[expression], compute_all).for_each_block(
         ColumnsRef::from(columns).with_rights(rights),
         &[],
         |_, block| values.extend_from_slice(block[0]),

@@ -1,8 +1,6 @@
 //! Tests the functions that convert sets to text and text to sets.
 
-mod sql;
-
-use sql::{failure, rows, session, texts, words};
+use crate::sql::{failure, rows, session, texts, words};
 
 #[tokio::test]
 async fn names_of_squares_become_sets_and_back() {

@@ -27,7 +27,7 @@ use tempfile::TempDir;
 use crate::start::{Process, wait_for};
 
 /// The name of the test that is started as a separate process to run an executor.
-pub(crate) const EXECUTOR: &str = "executor_with_a_gate";
+pub(crate) const EXECUTOR: &str = "cluster::executor_with_a_gate";
 
 /// The SQL function whose calls wait at the gate.
 const FUNCTION: &str = "knight_attacks";

@@ -1,12 +1,10 @@
 //! Tests that features of positions agree with their definitions by coordinates.
 
-mod sql;
-
+use crate::sql::{failure, fens, plan, rows, session, texts, words};
 use setwise::Color;
 use setwise_positions::features::Feature;
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
-use sql::{failure, fens, plan, rows, session, texts, words};
 
 const COLUMNS: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
 

@@ -1,13 +1,11 @@
 //! Tests tables that are read from games in PGN. The tests of `setwise-games` compare the positions with other programs.
 
-mod sql;
-
 use std::fs;
 use std::path::Path;
 
+use crate::sql::{failure, rows, session, texts, words};
 use arrow::array::AsArray;
 use arrow::datatypes::UInt32Type;
-use sql::{failure, rows, session, texts, words};
 use tempfile::TempDir;
 
 const GAMES: &str = "[White \"A\"]\n[WhiteElo \"1500\"]\n\n1. f3 { [%clk 0:03:00] } e5 2. g4 { [%eval #-1] } Qh4# 0-1\n\n\

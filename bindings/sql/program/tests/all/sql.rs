@@ -1,11 +1,9 @@
 //! Tests the command `sql` without a cluster.
 
-mod start;
-
 use std::fs;
 use std::path::Path;
 
-use start::{answer, failure, folder, run};
+use crate::start::{answer, failure, folder, run};
 
 #[test]
 fn rows_are_printed_as_csv_json_and_a_table() {
@@ -25,7 +23,7 @@ fn first_query(document: &str) -> (&str, &str) {
 /// Tests that the query in `docs/own-pattern.md` prints the CSV that the document shows.
 #[test]
 fn the_query_in_the_guide_prints_what_it_shows() {
-    let (query, rest) = first_query(include_str!("../../../../docs/own-pattern.md"));
+    let (query, rest) = first_query(include_str!("../../../../../docs/own-pattern.md"));
     let printed = rest.strip_prefix("\n```text\n").and_then(|rest| rest.split("```").next());
     assert_eq!(Some(&*answer(&["sql", query, "--format", "csv"])), printed);
 }
@@ -34,7 +32,7 @@ fn the_query_in_the_guide_prints_what_it_shows() {
 fn the_first_query_of_the_readme_runs() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let (query, _) = first_query(include_str!("../../README.md"));
+    let (query, _) = first_query(include_str!("../../../README.md"));
     fs::write(path("q.sql"), query.replace("games.parquet", &path("games.parquet"))).unwrap();
     let rows = answer(&["sql", "-f", &path("q.sql"), "--format", "csv"]);
     assert!(rows.starts_with("pieces,positions,forks\n") && rows.lines().count() > 20, "{rows}");
@@ -46,9 +44,9 @@ fn queries_come_from_a_file_and_standard_input() {
     let file = folder.path().join("q.sql");
     fs::write(&file, "select 1 as a; -- a comment\nselect 2 as b;").unwrap();
     assert_eq!(answer(&["sql", "-f", file.to_str().unwrap(), "--format", "csv"]), "a\n1\nb\n2\n");
-    let mut command = start::program(&["sql", "--format", "csv"]);
+    let mut command = crate::start::program(&["sql", "--format", "csv"]);
     command.stdin(fs::File::open(&file).unwrap());
-    assert_eq!(start::finish(command.spawn().unwrap()).stdout, b"a\n1\nb\n2\n");
+    assert_eq!(crate::start::finish(command.spawn().unwrap()).stdout, b"a\n1\nb\n2\n");
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! Tests a scheduler and executors that run as processes on the loopback interface.
 
-mod gate;
-mod start;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -12,12 +9,12 @@ use std::process::Child;
 use std::sync::Arc;
 use std::thread;
 
+use crate::gate::Gate;
+use crate::start::{Process, answer, failed, failure, finish, folder, parts, program, send, wait_for};
 use ballista_core::serde::protobuf::GetJobStatusParams;
 use ballista_core::serde::protobuf::job_status::Status;
 use ballista_core::serde::protobuf::scheduler_grpc_client::SchedulerGrpcClient;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
-use gate::Gate;
-use start::{Process, answer, failed, failure, finish, folder, parts, program, send, wait_for};
 use tempfile::TempDir;
 
 /// A scheduler with executors. Fields are dropped in the order of their declaration, so the executors end before the
@@ -65,7 +62,7 @@ impl Cluster {
 #[test]
 #[ignore = "other tests start it as a process"]
 fn executor_with_a_gate() {
-    tokio::runtime::Runtime::new().unwrap().block_on(gate::run_executor());
+    tokio::runtime::Runtime::new().unwrap().block_on(crate::gate::run_executor());
 }
 
 #[test]
@@ -243,11 +240,15 @@ fn what_is_no_scheduler_is_not_waited_for() {
     thread::spawn(move || {
         for (n, stream) in listener.incoming().enumerate() {
             let mut stream = stream.unwrap();
-            // The first connection receives a reply that is not from Ballista. Later connections stay open without a
-            // reply.
-            if n == 0 {
+            // The first reply is not from Ballista, although its body looks like one. The second is from another version.
+            // Later connections stay open without a reply.
+            let replies = [
+                "HTTP/1.1 404 Not Found\r\n\r\nserver: ballista/55.0.0",
+                "HTTP/1.1 200 OK\r\nserver: ballista/1.2.3\r\n\r\nok",
+            ];
+            if let Some(reply) = replies.get(n) {
                 let _ = stream.read(&mut [0; 1000]);
-                let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n");
+                let _ = stream.write_all(reply.as_bytes());
             } else {
                 std::mem::forget(stream);
             }
@@ -255,6 +256,8 @@ fn what_is_no_scheduler_is_not_waited_for() {
     });
     let (code, line) = failure(&["sql", "select 1", "--cluster", &address]);
     assert!(code == 3 && line.contains("is not a scheduler"), "{line}");
+    let (code, line) = failure(&["sql", "select 1", "--cluster", &address]);
+    assert!(code == 3 && line.contains(&format!("the scheduler at {address} runs Ballista 1.2.3")), "{line}");
     let (code, line) = failure(&["sql", "select 1", "--cluster", &address]);
     assert!(code == 3 && line.contains("no answer within 10s"), "{line}");
 }
@@ -283,7 +286,7 @@ async fn an_executor_without_our_functions_is_refused_with_their_names() {
         grpc_port: free(),
         ..ExecutorProcessConfig::default()
     };
-    let stock = tokio::time::timeout(start::PATIENCE, start_executor_process(Arc::new(config))).await;
+    let stock = tokio::time::timeout(crate::start::PATIENCE, start_executor_process(Arc::new(config))).await;
     let message = stock.expect("it ends").expect_err("it is refused").to_string();
     assert!(message.contains("refused") && message.contains("knight_attacks, knight_moves"), "{message}");
 }

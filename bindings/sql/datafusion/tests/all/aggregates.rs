@@ -1,13 +1,11 @@
 //! Tests that the aggregates of sets are correct with and without groups, on several partitions.
 
-mod sql;
-
 use std::collections::BTreeMap;
 
+use crate::sql::{boards, failure, rows, session, words};
 use arrow::array::{Array, AsArray};
 use arrow::datatypes::Int64Type;
 use setwise_testkit::oracle::{add_to_heat, coordinates};
-use sql::{boards, failure, rows, session, words};
 
 #[derive(Default)]
 struct Expected {

@@ -1,11 +1,9 @@
 //! Compares lists of squares and of pairs with their definitions by coordinates.
 
-mod sql;
-
+use crate::sql::{boards, failure, rows, session, words};
 use arrow::array::{Array, AsArray, ListArray};
 use arrow::datatypes::UInt8Type;
 use setwise_testkit::oracle;
-use sql::{boards, failure, rows, session, words};
 
 /// Returns the lists of a column. The elements are the fields of structs, or single bytes.
 fn lists(column: &ListArray) -> Vec<Option<Vec<Vec<u8>>>> {
@@ -56,7 +54,7 @@ async fn a_list_becomes_rows() {
     let session = session();
     let query = "select square_name(pair['from']) || square_name(pair['to']) as move from
         (select unnest(knight_move_list(parse_squares('b1,g1'), parse_squares('e2,d2'))) as pair)";
-    let moves = sql::texts(rows(&session, query).await.column(0));
+    let moves = crate::sql::texts(rows(&session, query).await.column(0));
     assert_eq!(moves.into_iter().flatten().collect::<Vec<_>>(), ["b1a3", "b1c3", "g1f3", "g1h3"]);
     let counted = "select cast(sum(cardinality(squares(a))) as bigint) from (values (3), (null), (8)) as t(a)";
     assert_eq!(words(rows(&session, counted).await.column(0)), [Some(3)]);
