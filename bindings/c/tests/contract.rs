@@ -1,5 +1,5 @@
-//! Checks that the header, the table of patterns and the library define the same patterns and error codes, and that a panic
-//! is an error.
+//! Checks that the header and the library define the same error codes, and that a panic is an error. `cargo xtask capi --check`
+//! compares the constants of patterns.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -7,46 +7,13 @@ use std::fs;
 use std::path::Path;
 use std::ptr;
 
-use setwise_c::any::{setwise_pattern_at, setwise_pattern_forms, setwise_pattern_name};
 use setwise_c::error::{Error, setwise_error_message};
 use setwise_c::positions::Columns;
 use setwise_c::reader::{Progress, setwise_read_fen};
-use setwise_patterns::{Door, number};
-
-/// Expressions find a pattern in the table by its index in the catalogue.
-#[test]
-fn the_table_of_patterns_is_in_the_order_of_the_catalogue() {
-    for pattern in Door::C.patterns() {
-        let entry = setwise_pattern_at(pattern as usize);
-        assert_eq!(entry, number(pattern.name()).cast_signed(), "{pattern}");
-        // SAFETY: `entry` is a pattern, and its name is a static text.
-        let name = unsafe { CStr::from_ptr(setwise_pattern_name(entry)) };
-        let has_map = setwise_pattern_forms(entry) & 1 == 1;
-        assert_eq!((name.to_str(), has_map), (Ok(pattern.name()), true));
-    }
-    assert_eq!(setwise_pattern_at(Door::C.patterns().count()), 0);
-}
-
-#[test]
-fn the_header_has_the_constants_of_all_patterns() {
-    let header = header();
-    let (_, constants) = header.split_once("enum setwise_pattern {").unwrap();
-    let (constants, _) = constants.split_once('}').unwrap();
-    for pattern in Door::C.patterns() {
-        let constant = format!("SETWISE_{} = {:#010x},", pattern.name().to_uppercase(), number(pattern.name()));
-        assert!(constants.contains(&constant), "{constant}");
-    }
-    assert_eq!(constants.matches('=').count(), Door::C.patterns().count());
-}
-
-/// Returns the header.
-fn header() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/setwise.h")).unwrap()
-}
 
 #[test]
 fn the_header_has_the_codes_of_the_library() {
-    let header = header();
+    let header = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("include/setwise.h")).unwrap();
     let words: Vec<&str> = header.split_whitespace().collect();
     let defined = words.windows(3).filter(|words| words[0].starts_with("SETWISE_ERROR_") && words[1] == "=");
     let defined: Vec<String> = defined.map(|words| words.join(" ").trim_end_matches(',').to_string()).collect();

@@ -1,17 +1,17 @@
-//! Compares every form of every pattern with the Rust library.
+//! Compares every form of every pattern with the Rust library. `fences.c` compares the backends with each other.
 //!
 //! The results of `map` are compared with the results of the Rust library. The expected counts, totals and heat maps
-//! are computed from those results by plain loops. Each form is called on every ready backend.
+//! are computed from those results by plain loops.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
 use std::ptr;
 
-use setwise::{BackendId, Kernel};
+use setwise::Kernel;
 use setwise_c::any::{
     setwise_counts, setwise_heat, setwise_map, setwise_pattern_find, setwise_pattern_forms, setwise_total,
 };
-use setwise_c::backend::{Backend, setwise_backend_find};
+use setwise_c::backend::Backend;
 use setwise_c::error::OK;
 use setwise_c::named::setwise_knight_attacks;
 use setwise_patterns::{Door, Inputs as Arguments, Pattern, Results, Visitor, number};
@@ -71,48 +71,31 @@ impl Inputs {
     }
 }
 
-/// Calls `each` with every ready backend and its name.
-fn for_each_backend(mut each: impl FnMut(*const Backend, BackendId)) {
-    for ready in BackendId::ready() {
-        let text = CString::new(ready.id().name()).unwrap();
-        let mut backend = ptr::null();
-        // SAFETY: the name has a NUL at its end.
-        assert_eq!(unsafe { setwise_backend_find(text.as_ptr(), &mut backend) }, OK);
-        each(backend, ready.id());
-    }
-}
-
 /// A form that writes a column for each output.
 type Columns<T> = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Compares a form that writes a column for each output with the expected columns, on every ready backend.
+/// Compares a form that writes a column for each output with the expected columns.
 fn check_columns<T>(pattern: Pattern, inputs: &Inputs, expected: &[Vec<T>], form: Columns<T>)
 where
     T: Copy + Default + PartialEq + std::fmt::Debug,
 {
-    let length = expected[0].len();
-    for_each_backend(|backend, id| {
-        let mut outputs: Vec<Vec<T>> = vec![vec![T::default(); length]; expected.len()];
-        let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
-        let constant = number(pattern.name()).cast_signed();
-        // SAFETY: there is a column of this length for each input and each output of the pattern.
-        let code = unsafe { form(backend, constant, inputs.pointers().as_ptr(), pointers.as_ptr(), length) };
-        assert_eq!((code, &outputs[..]), (OK, expected), "{pattern} on {id}");
-    });
+    let (length, constant) = (expected[0].len(), number(pattern.name()).cast_signed());
+    let mut outputs: Vec<Vec<T>> = vec![vec![T::default(); length]; expected.len()];
+    let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
+    // SAFETY: there is a column of this length for each input and each output of the pattern.
+    let code = unsafe { form(ptr::null(), constant, inputs.pointers().as_ptr(), pointers.as_ptr(), length) };
+    assert_eq!((code, &outputs[..]), (OK, expected), "{pattern}");
 }
 
 /// A form that writes some words for each output, one output after another.
 type Words = unsafe extern "C" fn(*const Backend, c_int, *const *const c_void, *mut u64, usize) -> c_int;
 
-/// Compares a form that writes words with the expected words, on every ready backend.
+/// Compares a form that writes words with the expected words.
 fn check_words(pattern: Pattern, inputs: &Inputs, length: usize, expected: &[u64], form: Words) {
-    for_each_backend(|backend, id| {
-        let mut words = vec![0; expected.len()];
-        let constant = number(pattern.name()).cast_signed();
-        // SAFETY: there is a column of this length for each input of the pattern, and the outputs have their words.
-        let code = unsafe { form(backend, constant, inputs.pointers().as_ptr(), words.as_mut_ptr(), length) };
-        assert_eq!((code, &words[..]), (OK, expected), "{pattern} on {id}");
-    });
+    let (mut words, constant) = (vec![0; expected.len()], number(pattern.name()).cast_signed());
+    // SAFETY: there is a column of this length for each input of the pattern, and the outputs have their words.
+    let code = unsafe { form(ptr::null(), constant, inputs.pointers().as_ptr(), words.as_mut_ptr(), length) };
+    assert_eq!((code, &words[..]), (OK, expected), "{pattern}");
 }
 
 /// Returns the forms that a pattern must have, as `setwise_pattern_forms` returns them.

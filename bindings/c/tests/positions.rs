@@ -243,40 +243,33 @@ fn features_of(owned: &mut Owned, wanted: &[Feature], length: usize) -> Vec<Vec<
     results
 }
 
-/// Computes features with the Rust library.
-fn expected_features<'a>(positions: impl Into<ColumnsRef<'a>>, wanted: &[Feature]) -> Vec<Vec<u64>> {
-    let mut expected = vec![Vec::new(); wanted.len()];
-    Evaluator::new(setwise::auto(), wanted).for_each_block(positions, |_, values| {
-        expected.iter_mut().zip(values).for_each(|(column, values)| column.extend_from_slice(values));
-    });
-    expected
+/// Evaluates the name of a feature as an expression on the first `length` positions, with the C interface.
+fn value_of(owned: &mut Owned, feature: Feature, length: usize) -> Vec<u64> {
+    let (name, mut expression, mut values) =
+        (CString::new(feature.to_string()).unwrap(), ptr::null_mut(), vec![0; length]);
+    // SAFETY: the name ends with a NUL, and there are no columns of numbers and no message.
+    let code = unsafe {
+        setwise_expression_new(ptr::null(), name.as_ptr(), ptr::null(), 0, &mut expression, ptr::null_mut(), 0)
+    };
+    assert_eq!(code, OK, "{feature}");
+    let positions = owned.pointers().as_const();
+    // SAFETY: all columns have at least this length.
+    let code = unsafe { setwise_expression_evaluate(expression, &positions, ptr::null(), length, values.as_mut_ptr()) };
+    assert_eq!(code, OK, "{feature}");
+    // SAFETY: the expression comes from `setwise_expression_new` and is not used again.
+    unsafe { setwise_expression_free(expression) };
+    values
 }
 
+/// The rights of a text with bad lines, and the values of features with and without rights, must be those of the Rust
+/// library. The name of a feature is also an expression.
 #[test]
-fn features_are_those_of_the_rust_evaluator() {
-    let text = text().repeat(2);
-    let (columns, ..) = expected(&text);
-    assert!(columns.len() > 5000, "more positions than are converted at once");
-    let mut owned = Owned::new(columns.len());
-    read(&text, &mut owned, &mut Reports::new(usize::MAX));
-    let all: Vec<Feature> = Feature::all().collect();
-    for wanted in [&all[..], &all[3..4], &all[40..45], &[]] {
-        for length in [0, 1, 63, 65, columns.len()] {
-            let mut first = columns.clone();
-            first.truncate(length);
-            let (found, expected) = (features_of(&mut owned, wanted, length), expected_features(&first, wanted));
-            assert!(found == expected, "{wanted:?} of {length} positions");
-        }
-    }
-}
-
-/// The rights of a text with bad lines, and the numbers of legal moves, must be those of the Rust library.
-#[test]
-fn rights_are_those_of_the_rust_reader() {
+fn rights_features_and_expressions_are_those_of_the_rust_library() {
     let text = text().repeat(2);
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
     Reader::new(setwise::auto(), Rules::Chess).append_with_rights(&text, 1, &mut columns, &mut rights, |_| ());
     let length = columns.len();
+    assert!(length > 5000, "more positions than are converted at once");
     // A bad line follows the last position, so the columns need space for one more position.
     let mut owned = Owned::with_rights(length + 1);
     let (code, progress) = read(&text, &mut owned, &mut Reports::new(usize::MAX));
@@ -284,32 +277,23 @@ fn rights_are_those_of_the_rust_reader() {
     let (rooks, squares) = owned.rights.as_mut().unwrap();
     assert_eq!((rooks.pop(), squares.pop()), (Some(9), Some(9)), "written after the positions");
     assert!(*rooks == rights.unmoved_rooks && *squares == rights.en_passant && rooks.iter().any(|rooks| *rooks != 0));
-    let count = ["legal_move_count".parse().unwrap()];
-    let expected = expected_features(ColumnsRef::from(&columns).with_rights(&rights), &count);
-    assert!(features_of(&mut owned, &count, length) == expected);
-}
 
-/// Evaluates the name of each feature as an expression, and compares the values with the Rust evaluator of features.
-#[test]
-fn expressions_are_those_of_the_rust_library() {
-    let text = text().repeat(2);
-    let (columns, ..) = expected(&text);
-    let mut owned = Owned::new(columns.len());
-    read(&text, &mut owned, &mut Reports::new(usize::MAX));
-    let (positions, none, length) = (owned.pointers().as_const(), ptr::null(), columns.len());
-    for feature in Feature::all() {
-        let (name, mut expression) = (CString::new(feature.to_string()).unwrap(), ptr::null_mut());
-        // SAFETY: the name ends with a NUL, and there are no columns of numbers and no message.
-        let code = unsafe {
-            setwise_expression_new(ptr::null(), name.as_ptr(), ptr::null(), 0, &mut expression, ptr::null_mut(), 0)
-        };
-        assert_eq!(code, OK, "{feature}");
-        let mut values = vec![0; length];
-        // SAFETY: all columns have this length.
-        let code = unsafe { setwise_expression_evaluate(expression, &positions, none, length, values.as_mut_ptr()) };
-        assert_eq!(code, OK, "{feature}");
-        assert!([values] == *expected_features(&columns, &[feature]), "{feature}");
-        // SAFETY: the expression comes from `setwise_expression_new` and is not used again.
-        unsafe { setwise_expression_free(expression) };
+    let all: Vec<Feature> = Feature::all().collect();
+    for positions in [ColumnsRef::from(&columns).with_rights(&rights), ColumnsRef::from(&columns)] {
+        let mut expected = vec![Vec::new(); all.len()];
+        Evaluator::new(setwise::auto(), &all).for_each_block(positions, |_, values| {
+            expected.iter_mut().zip(values).for_each(|(column, values)| column.extend_from_slice(values));
+        });
+        for (feature, expected) in all.iter().zip(&expected) {
+            assert!(value_of(&mut owned, *feature, length) == *expected, "{feature}");
+        }
+        for range in [0..all.len(), 3..4, 40..45, 0..0] {
+            for length in [0, 1, 63, 65, length] {
+                let found = features_of(&mut owned, &all[range.clone()], length);
+                let expected = expected[range.clone()].iter().map(|column| &column[..length]);
+                assert!(found.iter().eq(expected), "{range:?} of {length} positions");
+            }
+        }
+        owned.rights = None;
     }
 }
