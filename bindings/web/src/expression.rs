@@ -7,7 +7,7 @@ use setwise_expressions::{Expression, Names, Type};
 use setwise_ir::{Door, Formula, Pattern, Record};
 use setwise_positions::Layout;
 
-use crate::request::{self, Request};
+use crate::request::{Request, value};
 
 /// The sign before an expression.
 pub(crate) const SIGN: char = '=';
@@ -72,11 +72,6 @@ pub(crate) fn steps(text: &str, request: &Request<'_>) -> Result<String, String>
     let noun = if operations == 1 { "operation" } else { "operations" };
     let _ = writeln!(lines, "measure\t{operations} {noun}, each on a whole set, a number or a truth value");
     Ok(lines)
-}
-
-/// Returns the two fields of a value: `set` and 16 hexadecimal digits, or `number` and a number with its sign.
-fn value(word: u64, is_number: bool) -> String {
-    if is_number { format!("number\t{}", word.cast_signed()) } else { request::value(word, false) }
 }
 
 /// Returns the value of each part.

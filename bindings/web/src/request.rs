@@ -60,7 +60,7 @@ pub(crate) fn position(fen: &str) -> Result<(Position, RightsRow), String> {
     read().map_err(|reason: Reason| reason.to_string())
 }
 
-/// Returns the two fields of a value: `set` and 16 hexadecimal digits, or `number` and the number.
+/// Returns the two fields of a value: `set` and 16 hexadecimal digits, or `number` and the number with its sign.
 pub(crate) fn value(word: u64, is_number: bool) -> String {
-    if is_number { format!("number\t{word}") } else { format!("set\t{word:#018x}") }
+    if is_number { format!("number\t{}", word.cast_signed()) } else { format!("set\t{word:#018x}") }
 }
