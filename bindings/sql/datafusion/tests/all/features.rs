@@ -110,13 +110,6 @@ fn texts_of(column: &arrow::array::ArrayRef) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn no_function_is_listed_twice() {
-    let functions = setwise_datafusion::scalar_functions();
-    let names: std::collections::BTreeSet<&str> = functions.iter().map(|function| function.name()).collect();
-    assert_eq!(names.len(), functions.len());
-}
-
-#[tokio::test]
 async fn features_of_the_side_to_move_are_those_of_the_flipped_board() {
     let session = session();
     let white = games().into_iter().filter(|fen| fen.contains(" w ")).collect::<Vec<_>>();

@@ -2,6 +2,8 @@
 //! library compare the kernels with definitions by coordinates.
 
 use crate::sql::{boards, compute, failure, plan, rows, session, words};
+use std::collections::BTreeSet;
+
 use arrow::array::{Array, AsArray};
 use setwise::{Bitboard, Color, ResultKind, Square, patterns};
 use setwise_patterns::{Door, Inputs, Pattern};
@@ -162,9 +164,11 @@ async fn wrong_arguments_are_named() {
 }
 
 #[test]
-fn every_function_is_documented() {
-    for function in setwise_datafusion::scalar_functions() {
+fn every_function_is_documented_once() {
+    let (functions, mut names) = (setwise_datafusion::scalar_functions(), BTreeSet::new());
+    for function in &functions {
         let documentation = function.documentation().expect("every function has documentation");
         assert!(documentation.syntax_example.starts_with(function.name()), "{documentation:?}");
+        assert!(names.insert(function.name()), "{} is listed twice", function.name());
     }
 }

@@ -147,7 +147,7 @@ fn a_query_that_cannot_go_on_ends_with_the_reason() {
 
 #[test]
 #[ignore = "nightly"]
-fn a_query_without_an_executor_waits_as_long_as_the_scheduler_is_told() {
+fn a_query_without_an_executor_waits_as_long_as_the_option_says() {
     let (_scheduler, line) = Process::start(&["scheduler", "--bind", "127.0.0.1:0", "--wait", "0"]);
     let address = line.strip_prefix("scheduler at ").expect("the address");
     let (code, line) = failure(&["sql", "select knight_attacks(1)", "--cluster", address]);
