@@ -50,14 +50,7 @@ pub(crate) fn functions() -> Vec<Function> {
 
 /// Returns whether `function` is the name of a feature in any layout.
 pub(crate) fn is_feature(function: &str) -> bool {
-    let is_named = |feature: Feature, layout: Layout| match feature.side() {
-        Some(side) => {
-            let rest = function.strip_prefix(layout.sides()[side.index()]);
-            rest.and_then(|rest| rest.strip_prefix('_')).is_some_and(|rest| rest == feature.name())
-        }
-        None => function == feature.name(),
-    };
-    Feature::all().any(|feature| Layout::ALL.into_iter().any(|layout| is_named(feature, layout)))
+    Feature::all().any(|feature| Layout::ALL.into_iter().any(|layout| layout.name(feature) == function))
 }
 
 /// Returns the SQL function that computes one feature from positions in any of `layouts`, in which the feature has the

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use datafusion::catalog::{TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::tree_node::TreeNodeRecursion;
-use datafusion::common::{DataFusionError, Result, ScalarValue, plan_err};
+use datafusion::common::{DataFusionError, Result, plan_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::prelude::SessionContext;
@@ -102,12 +102,8 @@ impl TableFunctionImpl for Function {
 
 /// Returns the text of a constant, or `None` if the expression is not a text constant.
 fn text(expression: &Expr) -> Option<String> {
-    match expression {
-        Expr::Literal(value @ (ScalarValue::Utf8(_) | ScalarValue::Utf8View(_) | ScalarValue::LargeUtf8(_)), _) => {
-            value.try_as_str().flatten().map(str::to_string)
-        }
-        _ => None,
-    }
+    let Expr::Literal(value, _) = expression else { return None };
+    value.try_as_str().flatten().map(str::to_string)
 }
 
 /// Returns the files whose names match a pattern, sorted by name. Returns an error if no file matches.

@@ -45,7 +45,7 @@ impl Cluster {
     /// Starts executors whose tasks wait at the gate.
     fn with_gate(executors: usize) -> Self {
         let mut cluster = Self::alone();
-        cluster.executors = (0..executors).map(|_| cluster.gate.executor(&cluster.address, 2)).collect();
+        cluster.executors = (0..executors).map(|_| cluster.gate.executor(&cluster.address)).collect();
         cluster
     }
 

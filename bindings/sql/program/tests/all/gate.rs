@@ -34,7 +34,6 @@ const FUNCTION: &str = "knight_attacks";
 
 const SCHEDULER: &str = "SETWISE_TEST_SCHEDULER";
 const FOLDER: &str = "SETWISE_TEST_GATE";
-const TASKS: &str = "SETWISE_TEST_TASKS";
 
 /// A gate at which tasks wait. The gate is a folder, and it is open as soon as the folder contains the file `open`.
 pub(crate) struct Gate(TempDir);
@@ -45,11 +44,11 @@ impl Gate {
         Self(TempDir::new().unwrap())
     }
 
-    /// Starts an executor that runs at most `tasks` tasks at the same time.
-    pub(crate) fn executor(&self, scheduler: &str, tasks: usize) -> Process {
+    /// Starts an executor that runs at most two tasks at the same time.
+    pub(crate) fn executor(&self, scheduler: &str) -> Process {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args([EXECUTOR, "--exact", "--ignored", "--nocapture"]);
-        command.env(SCHEDULER, scheduler).env(FOLDER, self.0.path()).env(TASKS, tasks.to_string());
+        command.env(SCHEDULER, scheduler).env(FOLDER, self.0.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         Process::of(command.spawn().unwrap())
     }
@@ -70,8 +69,7 @@ impl Gate {
 pub(crate) async fn run_executor() {
     let Ok(scheduler) = std::env::var(SCHEDULER) else { return };
     let (host, port) = scheduler.rsplit_once(':').unwrap();
-    let variable = |name| std::env::var(name).unwrap();
-    let folder = PathBuf::from(variable(FOLDER));
+    let folder = PathBuf::from(std::env::var(FOLDER).unwrap());
     let free = || TcpListener::bind("127.0.0.1:0").unwrap();
     let [port_of_data, port_of_tasks] = [free(), free()].map(|listener| listener.local_addr().unwrap().port());
     let data = TempDir::new_in(&folder).unwrap();
@@ -81,7 +79,7 @@ pub(crate) async fn run_executor() {
         scheduler_port: port.parse().unwrap(),
         port: port_of_data,
         grpc_port: port_of_tasks,
-        vcores: variable(TASKS).parse().unwrap(),
+        vcores: 2,
         work_dir: Some(data.path().display().to_string()),
         executor_heartbeat_interval_seconds: 1,
         override_function_registry: Some(Arc::new(functions(&folder))),
