@@ -2,25 +2,27 @@
 
 use std::fmt::Write;
 
-use setwise_python_patterns::{Inputs, Pattern, Results, meaning};
+use setwise_patterns::inputs::meaning;
+use setwise_patterns::{Inputs, Pattern};
+use setwise_python_patterns::{Results, Ufunc};
 
 /// Returns the documentation of the ufunc of a pattern.
-pub(crate) fn of_pattern(pattern: &Pattern) -> String {
-    documentation(pattern, pattern.definition.to_string(), pattern.results, "setwise")
+pub(crate) fn of_pattern(Ufunc { pattern, results, .. }: &Ufunc) -> String {
+    documentation(*pattern, pattern.definition().to_string(), *results, "setwise")
 }
 
 /// Returns the documentation of the ufunc that counts the squares in the results of a pattern.
-pub(crate) fn of_count(pattern: &Pattern) -> String {
-    let start = if pattern.outputs.len() == 1 { "The number" } else { "For each result, the number" };
-    let summary = format!("{start} of squares in setwise.{}. The set itself is never stored.", pattern.name);
-    documentation(pattern, format!("{summary}\n\n{}", pattern.definition), Results::Counts, "setwise.counts")
+pub(crate) fn of_count(Ufunc { pattern, .. }: &Ufunc) -> String {
+    let start = if pattern.results().len() == 1 { "The number" } else { "For each result, the number" };
+    let summary = format!("{start} of squares in setwise.{pattern}. The set itself is never stored.");
+    documentation(*pattern, format!("{summary}\n\n{}", pattern.definition()), Results::Counts, "setwise.counts")
 }
 
-fn documentation(pattern: &Pattern, mut text: String, results: Results, module: &str) -> String {
+fn documentation(pattern: Pattern, mut text: String, results: Results, module: &str) -> String {
     section(&mut text, "Parameters");
-    for (n, name) in pattern.inputs.iter().enumerate() {
-        let is_last = n + 1 == pattern.inputs.len();
-        let (types, meaning) = match pattern.inputs_are {
+    for (n, name) in pattern.inputs().iter().enumerate() {
+        let is_last = n + 1 == pattern.inputs().len();
+        let (types, meaning) = match pattern.inputs_are() {
             Inputs::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)".into()),
             Inputs::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all".into()),
             Inputs::SetsAndFlag if is_last => {
@@ -33,19 +35,19 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
     }
     text.push_str(OPTIONS);
     section(&mut text, "Returns");
-    for name in pattern.outputs {
+    for name in pattern.results() {
         let (name, types, meaning) = match results {
-            Results::Sets if pattern.inputs_are == Inputs::Squares => (*name, "uint64", SETS),
+            Results::Sets if pattern.inputs_are() == Inputs::Squares => (*name, "uint64", SETS),
             Results::Sets => (*name, "uint64, or int64 if the inputs are", SETS),
             Results::Counts => {
-                (if pattern.outputs.len() == 1 { "count" } else { name }, "uint8", "Numbers from 0 to 64.")
+                (if pattern.results().len() == 1 { "count" } else { name }, "uint8", "Numbers from 0 to 64.")
             }
             Results::Bytes => (*name, "uint8", "Numbers."),
             Results::Shorts => (*name, "uint16", "Numbers."),
         };
         let _ = write!(text, "{name} : {types}\n    {meaning}\n");
     }
-    if let Some((_, example)) = EXAMPLES.iter().find(|(name, _)| *name == format!("{module}.{}", pattern.name)) {
+    if let Some((_, example)) = EXAMPLES.iter().find(|(name, _)| *name == format!("{module}.{pattern}")) {
         section(&mut text, "Examples");
         text.push_str(example);
     }

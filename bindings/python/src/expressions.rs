@@ -10,7 +10,7 @@ use setwise::Backend;
 use setwise_expressions::{Evaluator, Expression, Names, Type};
 use setwise_patterns::{Door, Pattern};
 use setwise_positions::{ColumnType, Layout};
-use setwise_python_patterns::{PATTERNS, Pattern as Entry};
+use setwise_python_patterns::{UFUNCS, Ufunc};
 
 use crate::backend;
 use crate::features::{Positions, Values};
@@ -69,7 +69,7 @@ fn parse<'a>(text: &str, columns: impl Iterator<Item = &'a str>, is_condition: b
 
 /// Computes a pattern with the function of its ufunc, so that the wheel contains each kernel once.
 fn compute(backend: Backend, pattern: Pattern, inputs: &[&[u64]], results: &mut [&mut [u64]]) {
-    static ENTRIES: LazyLock<HashMap<&str, &Entry>> =
-        LazyLock::new(|| PATTERNS.iter().map(|entry| (entry.name, entry)).collect());
-    (ENTRIES[pattern.name()].run)(backend, inputs, results);
+    static BY_PATTERN: LazyLock<HashMap<Pattern, &Ufunc>> =
+        LazyLock::new(|| UFUNCS.iter().map(|ufunc| (ufunc.pattern, ufunc)).collect());
+    (BY_PATTERN[&pattern].run)(backend, inputs, results);
 }

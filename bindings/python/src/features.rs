@@ -61,18 +61,13 @@ impl Positions<'_> {
         if lengths.any(|length| length != white_to_move.len()) {
             return Err(PyValueError::new_err("columns of different lengths"));
         }
-        for start in (0..white_to_move.len()).step_by(CHUNK) {
-            let range = start..white_to_move.len().min(start + CHUNK);
-            py.detach(|| {
-                let side = |white: &u8| if *white != 0 { Color::White } else { Color::Black };
-                let sides: Vec<Color> = white_to_move[range.clone()].iter().map(side).collect();
-                let mut positions = ColumnsRef::from_words(columns.map(|column| &column[range.clone()]), &sides);
-                positions.rights = rights.map(|RightsRef { unmoved_rooks, en_passant }| RightsRef {
-                    unmoved_rooks: &unmoved_rooks[range.clone()],
-                    en_passant: &en_passant[range.clone()],
-                });
-                each(positions, range);
-            });
+        let side = |white: &u8| if *white != 0 { Color::White } else { Color::Black };
+        let sides: Vec<Color> = py.detach(|| white_to_move.iter().map(side).collect());
+        let mut positions = ColumnsRef::from_words(columns, &sides);
+        positions.rights = rights;
+        for start in (0..sides.len()).step_by(CHUNK) {
+            let range = start..sides.len().min(start + CHUNK);
+            py.detach(|| each(positions.range(range.clone()), range));
             py.check_signals()?;
         }
         Ok(())

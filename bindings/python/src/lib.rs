@@ -8,7 +8,6 @@ mod docs;
 mod expressions;
 mod features;
 mod lists;
-mod sums;
 mod ufuncs;
 
 /// Reads positions from text, lists and string arrays, from packed formats, and from games.
@@ -42,7 +41,7 @@ mod _setwise {
         backend::{backend, backends, set_backend},
         expressions::{evaluate, expression_needs},
         features::{feature_table, features, rights_fields},
-        lists::{list_pairs, list_squares},
+        lists::{heat, list_pairs, list_squares, picture, total},
         read::{
             arrow::read_arrow,
             games::read_games,
@@ -50,7 +49,6 @@ mod _setwise {
             rows::read_list,
             text::{read_bytes, read_file},
         },
-        sums::{heat, picture, total},
         unknown_name,
     };
 

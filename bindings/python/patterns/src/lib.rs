@@ -9,27 +9,17 @@
 use std::sync::LazyLock;
 
 use setwise::{Backend, Kernel, ResultKind};
-pub use setwise_patterns::Inputs;
-pub use setwise_patterns::inputs::meaning;
 pub use setwise_patterns::kernels::Identity;
-use setwise_patterns::{Door, Pattern as Entry, Visitor};
+use setwise_patterns::{Door, Pattern, Visitor};
 
-/// A pattern and its ufunc.
-pub struct Pattern {
-    /// The name of the ufunc.
-    pub name: &'static str,
-    /// The names of the inputs, at most [`MOST`] of them.
-    pub inputs: &'static [&'static str],
-    /// The meaning of the inputs.
-    pub inputs_are: Inputs,
-    /// The names of the results, at most [`MOST`] of them.
-    pub outputs: &'static [&'static str],
+/// The ufunc of a pattern, which has at most [`MOST`] inputs and results.
+pub struct Ufunc {
+    /// The pattern.
+    pub pattern: Pattern,
     /// The meaning and type of the results.
     pub results: Results,
     /// The function that runs the kernel on columns.
     pub run: Run,
-    /// The definition of the pattern.
-    pub definition: &'static str,
 }
 
 /// The meaning and type of the results of a ufunc.
@@ -51,20 +41,12 @@ pub const MOST: usize = 8;
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns that Python offers.
-pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
-
-fn pattern(entry: Entry) -> Pattern {
-    Pattern {
-        name: entry.name(),
-        inputs: entry.inputs(),
-        inputs_are: entry.inputs_are(),
-        outputs: entry.results(),
-        results: results(entry.kinds()[0]),
-        run: entry.visit(OnColumns),
-        definition: entry.definition(),
-    }
-}
+/// The ufuncs of all patterns that Python offers.
+pub static UFUNCS: LazyLock<Vec<Ufunc>> = LazyLock::new(|| {
+    let ufunc =
+        |pattern: Pattern| Ufunc { pattern, results: results(pattern.kinds()[0]), run: pattern.visit(OnColumns) };
+    Door::Python.patterns().map(ufunc).collect()
+});
 
 /// Returns the smallest type that holds all results of a kind. All results of a pattern have the same kind.
 fn results(kind: ResultKind) -> Results {

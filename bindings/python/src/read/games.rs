@@ -7,9 +7,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
-use setwise_positions::packed::Labels;
 
 use super::collector::{add, arrays};
+use super::packed::add_labels;
 use super::text::{PythonFile, failed};
 
 /// Eight arrays of sets, an array that says whether it is White's turn, the labels by name, the details, the number of
@@ -71,13 +71,8 @@ pub(crate) fn read_games<'py>(
     let Plies { columns, labels, game, ply, details } = positions;
     let details = details.into_iter().map(|column| array(py, column)).collect::<PyResult<_>>()?;
     let (words, white_to_move) = arrays(py, columns);
-    let Labels { result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = labels;
     let columns = PyDict::new(py);
-    add(&columns, "result", result)?;
-    add(&columns, "halfmove_clock", halfmove_clock)?;
-    add(&columns, "fullmove_number", fullmove_number)?;
-    add(&columns, "en_passant", en_passant)?;
-    add(&columns, "unmoved_rooks", unmoved_rooks)?;
+    add_labels(&columns, labels)?;
     add(&columns, "game", game)?;
     add(&columns, "ply", ply)?;
     Ok((words, white_to_move, columns, details, bad, first_bad))

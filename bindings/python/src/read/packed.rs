@@ -1,5 +1,7 @@
 //! Reads packed positions from the records of training data.
 
+use std::mem;
+
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -55,14 +57,22 @@ pub(crate) fn read_packed<'py>(
             return Err(PyValueError::new_err(format!("{name}:{record}: {reason}")));
         }
     }
-    let labels = if format == Format::Bulletformat {
+    let found = PyDict::new(py);
+    if format == Format::Bulletformat {
+        let RelativeLabels { score, result, extra } = relative_labels;
         columns = with_white_to_move(relative);
-        relative_label_columns(py, relative_labels)?
+        add(&found, "score", score)?;
+        add(&found, "result", result)?;
+        // The extra bytes become one number, whose lowest byte is the first extra byte.
+        add(&found, "extra", extra.into_iter().map(|[a, b, c]| u32::from_le_bytes([a, b, c, 0])).collect())?;
     } else {
-        label_columns(py, labels)?
-    };
+        let extra = mem::take(&mut labels.extra).into_iter().map(u32::from).collect();
+        add(&found, "score", mem::take(&mut labels.score))?;
+        add_labels(&found, labels)?;
+        add(&found, "extra", extra)?;
+    }
     let (words, white_to_move) = arrays(py, columns);
-    Ok((words, white_to_move, labels))
+    Ok((words, white_to_move, found))
 }
 
 /// Returns boards that are stored as seen from the side to move as positions in which White is to move.
@@ -72,28 +82,13 @@ fn with_white_to_move(boards: Relative) -> Columns {
     Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
 }
 
-/// Returns the labels of positions that are stored with White and Black as the sides. `docs/columns.md` lists the names
-/// and types of labels.
-fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> {
-    let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = labels;
-    let columns = PyDict::new(py);
-    add(&columns, "score", score)?;
-    add(&columns, "result", result)?;
-    add(&columns, "halfmove_clock", halfmove_clock)?;
-    add(&columns, "fullmove_number", fullmove_number)?;
-    add(&columns, "en_passant", en_passant)?;
-    add(&columns, "unmoved_rooks", unmoved_rooks)?;
-    add(&columns, "extra", extra.into_iter().map(u32::from).collect())?;
-    Ok(columns)
-}
-
-/// Returns the labels of positions that are stored as seen from the side to move. The extra bytes become one number,
-/// whose lowest byte is the first extra byte.
-fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bound<'_, PyDict>> {
-    let RelativeLabels { score, result, extra } = labels;
-    let columns = PyDict::new(py);
-    add(&columns, "score", score)?;
-    add(&columns, "result", result)?;
-    add(&columns, "extra", extra.into_iter().map(|[a, b, c]| u32::from_le_bytes([a, b, c, 0])).collect())?;
-    Ok(columns)
+/// Adds the labels of positions that are stored with White and Black as the sides. `docs/columns.md` lists the names and
+/// types of labels.
+pub(super) fn add_labels(columns: &Bound<'_, PyDict>, labels: Labels) -> PyResult<()> {
+    let Labels { result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, .. } = labels;
+    add(columns, "result", result)?;
+    add(columns, "halfmove_clock", halfmove_clock)?;
+    add(columns, "fullmove_number", fullmove_number)?;
+    add(columns, "en_passant", en_passant)?;
+    add(columns, "unmoved_rooks", unmoved_rooks)
 }

@@ -35,11 +35,11 @@ use setwise::{Backend, Counting};
 
 use super::operand::Operand;
 use crate::backend;
-use setwise_python_patterns::{MOST, Pattern, Results};
+use setwise_python_patterns::{MOST, Results, Ufunc};
 
-/// A pattern with one of the combinations of operand types that its ufunc accepts.
+/// A ufunc with one of the combinations of operand types that it accepts.
 pub(super) struct Loop {
-    pub(super) pattern: &'static Pattern,
+    pub(super) ufunc: &'static Ufunc,
     pub(super) input: Vec<Input>,
     pub(super) results: Results,
 }
@@ -99,7 +99,7 @@ pub(super) unsafe extern "C" fn run(
         // An array without elements need not have a valid address, but a slice must.
         return;
     }
-    let (inputs, outputs) = (this.input.len(), this.pattern.outputs.len());
+    let (inputs, outputs) = (this.input.len(), this.ufunc.pattern.results().len());
     // SAFETY: there is a start for each operand of the ufunc.
     let starts = unsafe { slice::from_raw_parts(starts, inputs + outputs) };
     // SAFETY: there is a stride for each operand of the ufunc.
@@ -133,7 +133,7 @@ struct InPlace {
 impl Loop {
     fn compute(&self, backend: Backend, boards: usize, operands: &Operands) {
         let in_place = self.in_place(operands);
-        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        let (inputs, outputs) = (self.input.len(), self.ufunc.pattern.results().len());
         let all = in_place.input[..inputs].iter().chain(&in_place.output[..outputs]).all(|in_place| *in_place);
         if all {
             let input: [&[u64]; MOST] = array::from_fn(|n| {
@@ -144,7 +144,7 @@ impl Loop {
                 // SAFETY: `in_place` guarantees that no other operand overlaps this result.
                 if n < outputs { unsafe { operands.output[n].column_mut(0..boards) } } else { &mut [] }
             });
-            (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
+            (self.ufunc.run)(backend, &input[..inputs], &mut output[..outputs]);
         } else {
             let results = &operands.output[..outputs];
             let is_chain = operands.input[..inputs].iter().any(|input| results.iter().any(|r| input.continues(r)));
@@ -160,7 +160,7 @@ impl Loop {
     /// Returns which operands the kernel can use in place. Such an operand is a column of words and overlaps no result
     /// other than itself.
     fn in_place(&self, operands: &Operands) -> InPlace {
-        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        let (inputs, outputs) = (self.input.len(), self.ufunc.pattern.results().len());
         let results = &operands.output[..outputs];
         let apart = |operand: &Operand| !results.iter().any(|result| operand.may_overlap(result));
         let is_input = |n: usize| {
@@ -185,7 +185,7 @@ impl Loop {
         in_place: &InPlace,
         copies: &mut Copies,
     ) {
-        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        let (inputs, outputs) = (self.input.len(), self.ufunc.pattern.results().len());
         for (n, kind) in self.input.iter().enumerate().filter(|(n, _)| !in_place.input[*n]) {
             kind.copy(&operands.input[n], range.clone(), &mut copies.input[n]);
         }
@@ -200,7 +200,7 @@ impl Loop {
             // copied.
             *column = unsafe { operands.output[n].column_mut(range.clone()) };
         }
-        (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
+        (self.ufunc.run)(backend, &input[..inputs], &mut output[..outputs]);
         for (n, column) in output[..outputs].iter().enumerate().filter(|(n, _)| !in_place.output[*n]) {
             self.write(column, &operands.output[n], range.start, &mut copies.counts);
         }

@@ -20,7 +20,8 @@ use pyo3::types::PyDict;
 
 use crate::docs;
 use loops::{Input, Loop};
-use setwise_python_patterns::{Inputs, PATTERNS, Pattern, Results};
+use setwise_patterns::Inputs;
+use setwise_python_patterns::{Results, UFUNCS, Ufunc};
 
 /// NumPy's `PyUFunc_None`, which says that the ufunc has no initial value for `reduce`.
 const NO_IDENTITY: c_int = -1;
@@ -28,8 +29,8 @@ const NO_IDENTITY: c_int = -1;
 /// Returns a dict from the names of all patterns to their ufuncs.
 pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let ufuncs = PyDict::new(py);
-    for pattern in PATTERNS.iter() {
-        ufuncs.set_item(pattern.name, ufunc(py, pattern, pattern.results, &docs::of_pattern(pattern))?)?;
+    for ufunc in UFUNCS.iter() {
+        ufuncs.set_item(ufunc.pattern.name(), make(py, ufunc, ufunc.results, &docs::of_pattern(ufunc))?)?;
     }
     Ok(ufuncs)
 }
@@ -37,23 +38,24 @@ pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 /// Returns a dict from the names of patterns to the ufuncs that count the squares of the results.
 pub(crate) fn of_counts(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let ufuncs = PyDict::new(py);
-    for pattern in PATTERNS.iter().filter(|pattern| pattern.results == Results::Sets) {
-        ufuncs.set_item(pattern.name, ufunc(py, pattern, Results::Counts, &docs::of_count(pattern))?)?;
+    for ufunc in UFUNCS.iter().filter(|ufunc| ufunc.results == Results::Sets) {
+        ufuncs.set_item(ufunc.pattern.name(), make(py, ufunc, Results::Counts, &docs::of_count(ufunc))?)?;
     }
     Ok(ufuncs)
 }
 
-fn ufunc<'py>(
+fn make<'py>(
     py: Python<'py>,
-    pattern: &'static Pattern,
+    ufunc: &'static Ufunc,
     results: Results,
     documentation: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let pattern = ufunc.pattern;
     let number_of = |dtype: Bound<'py, numpy::PyArrayDescr>| dtype.num() as c_char;
     let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
     // NumPy uses the first of these combinations to which it can cast the inputs without loss.
-    let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
+    let combinations: &[(c_char, c_char)] = match pattern.inputs_are() {
         Inputs::Sets => &[(unsigned, unsigned), (signed, signed)],
         Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
         Inputs::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
@@ -61,28 +63,28 @@ fn ufunc<'py>(
     let (mut functions, mut data, mut types): (Vec<PyUFuncGenericFunction>, Vec<*mut c_void>, Vec<c_char>) =
         Default::default();
     for &(first, last) in combinations {
-        let is_last = |n| n + 1 == pattern.inputs.len();
-        let input = (0..pattern.inputs.len()).map(|n| match pattern.inputs_are {
+        let is_last = |n| n + 1 == pattern.inputs().len();
+        let input = (0..pattern.inputs().len()).map(|n| match pattern.inputs_are() {
             Inputs::Squares if first == byte => Input::SquareByte,
             Inputs::Squares => Input::SquareWord,
             Inputs::SetsAndNumber if is_last(n) && last == signed => Input::Signed,
             _ => Input::Word,
         });
         let result = match results {
-            Results::Sets if pattern.inputs_are == Inputs::Squares => unsigned,
+            Results::Sets if pattern.inputs_are() == Inputs::Squares => unsigned,
             Results::Sets => first,
             Results::Counts | Results::Bytes => byte,
             Results::Shorts => short,
         };
-        types.extend((0..pattern.inputs.len()).map(|n| if is_last(n) { last } else { first }));
-        types.extend(pattern.outputs.iter().map(|_| result));
-        let this: &'static Loop = Box::leak(Box::new(Loop { pattern, input: input.collect(), results }));
+        types.extend((0..pattern.inputs().len()).map(|n| if is_last(n) { last } else { first }));
+        types.extend(pattern.results().iter().map(|_| result));
+        let this: &'static Loop = Box::leak(Box::new(Loop { ufunc, input: input.collect(), results }));
         data.push(std::ptr::from_ref(this).cast_mut().cast());
         functions.push(Some(loops::run));
     }
     let text = |text: &str| CString::new(text).map(|text| text.into_raw().cast_const());
-    let (name, documentation) = (text(pattern.name)?, text(documentation)?);
-    let (inputs, outputs) = (pattern.inputs.len() as c_int, pattern.outputs.len() as c_int);
+    let (name, documentation) = (text(pattern.name())?, text(documentation)?);
+    let (inputs, outputs) = (pattern.inputs().len() as c_int, pattern.results().len() as c_int);
     // SAFETY: for each combination of types, the arrays have one function, one pointer to data, and one type for each
     // operand. The arrays and both texts are never freed.
     let ufunc = unsafe {
