@@ -9,11 +9,10 @@ use setwise_positions::packed::{LabelRow, Labels, NO_RESULT};
 use setwise_positions::{Columns, ColumnsRef, Position, Rights, RightsRow, Tail};
 
 use crate::bad::{Bad, Wrong};
-use crate::fen::push_position;
-use crate::json::Object;
+use crate::formats::Format;
 use crate::layout::Layout;
-use crate::lines::Lines;
-use crate::rows::{push_fields, push_number, push_quoted, quote};
+use crate::lines;
+use crate::rows::{Rows, push_fields};
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -113,11 +112,16 @@ impl Batch {
         }
     }
 
-    /// Begins a row of comma-separated values with position `n`. `text` is the text of the chunk.
-    pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
-        let start = out.len();
-        self.push_text(out, n, text, layout);
-        quote(out, start);
+    /// Begins a row with position `n` and these labels. If the source has games, also appends the name of the file, the
+    /// number of the game, the number of the ply and the details. `text` is the text of the chunk.
+    pub(crate) fn push_row(&self, rows: &mut Rows, n: usize, text: &[u8], layout: Layout, labels: &[&str]) {
+        rows.text(|out| self.push_text(out, n, text, layout));
+        self.push_file(rows);
+        for number in [&self.game, &self.ply].into_iter().filter_map(|column| column.get(n)) {
+            rows.number(Some(i64::from(*number)));
+        }
+        labels.iter().for_each(|name| rows.number(self.label(name, n)));
+        self.push_details(rows, n);
     }
 
     /// Appends the first four fields of the line or FEN of position `n`, or the piece placement of a relative board.
@@ -125,15 +129,15 @@ impl Batch {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
             None if layout == Layout::Relative => push_placement(out, &self.position(n).placement),
-            None => push_position(out, &self.position(n), &self.label_row(n)),
+            None => lines::push_fen(out, &self.position(n), &self.label_row(n)),
         }
     }
 
     /// Appends position `n` as a line without its line end. `text` is the text of the chunk.
-    pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
+    pub(crate) fn push_line(&self, format: Format, out: &mut Vec<u8>, n: usize, text: &[u8]) {
         match self.texts.get(n) {
-            Some(range) => lines.push(out, &text[range.clone()]),
-            None => lines.push_position(out, &self.position(n), &self.label_row(n), self.has_counters),
+            Some(range) => lines::push_line(out, format, &text[range.clone()]),
+            None => lines::push_position(out, format, &self.position(n), &self.label_row(n), self.has_counters),
         }
     }
 
@@ -151,14 +155,6 @@ impl Batch {
 
     pub(crate) fn has_result(&self, n: usize) -> bool {
         self.labels.result.get(n).is_some_and(|result| *result != NO_RESULT)
-    }
-
-    /// Appends these labels of position `n` to a row of comma-separated values. An unknown label is empty.
-    pub(crate) fn push_labels(&self, out: &mut Vec<u8>, n: usize, labels: &[&str]) {
-        for name in labels {
-            out.push(b',');
-            out.extend(self.label(name, n).iter().flat_map(|value| value.to_string().into_bytes()));
-        }
     }
 
     /// Returns the number of positions whose lines have operations that are not counters. `text` is the text of the
@@ -183,51 +179,22 @@ impl Batch {
         self.drop_wrong(wrong);
     }
 
-    /// Appends the name of the file, the number of the game and the number of the ply of position `n` to a row of
-    /// comma-separated values. A value that the batch does not have is left out.
-    pub(crate) fn push_ply(&self, out: &mut Vec<u8>, n: usize) {
+    /// Appends the name of the file to a row, if the batch has it.
+    pub(crate) fn push_file(&self, rows: &mut Rows) {
         if let Some(file) = &self.file {
-            out.push(b',');
-            push_quoted(out, file);
-        }
-        for column in [&self.game, &self.ply] {
-            if let Some(number) = column.get(n) {
-                out.push(b',');
-                push_number(out, u64::from(*number));
-            }
+            rows.text(|out| out.extend_from_slice(file.as_bytes()));
         }
     }
 
-    /// Appends the details of position `n` to a row of comma-separated values.
-    pub(crate) fn push_details(&self, out: &mut Vec<u8>, n: usize) {
-        for column in &self.details {
-            out.push(b',');
-            let start = out.len();
-            match column {
-                DetailColumn::Text(values) => out.extend(values[n].iter().flat_map(|text| text.bytes())),
-                DetailColumn::Number(values) => out.extend(values[n].iter().flat_map(|n| n.to_string().into_bytes())),
-            }
-            quote(out, start);
-        }
-    }
-
-    /// Appends position `n` and these labels to a row of JSON. If the source has games, also appends the name of the
-    /// file, the number of the game, the number of the ply and the details.
-    pub(crate) fn push_json(&self, object: &mut Object<'_>, n: usize, text: &[u8], layout: Layout, labels: &[&str]) {
-        let mut fields = Vec::new();
-        self.push_text(&mut fields, n, text, layout);
-        object.text(Some(&fields));
-        if let Some(file) = &self.file {
-            object.text(Some(file.as_bytes()));
-        }
-        for number in [&self.game, &self.ply].into_iter().filter_map(|column| column.get(n)) {
-            object.number(Some(i64::from(*number)));
-        }
-        labels.iter().for_each(|name| object.number(self.label(name, n)));
+    /// Appends the details of position `n` to a row.
+    pub(crate) fn push_details(&self, rows: &mut Rows, n: usize) {
         for column in &self.details {
             match column {
-                DetailColumn::Text(values) => object.text(values[n].as_deref().map(str::as_bytes)),
-                DetailColumn::Number(values) => object.number(values[n]),
+                DetailColumn::Number(values) => rows.number(values[n]),
+                DetailColumn::Text(values) => match &values[n] {
+                    Some(text) => rows.text(|out| out.extend_from_slice(text.as_bytes())),
+                    None => rows.unknown(),
+                },
             }
         }
     }
@@ -238,6 +205,13 @@ impl Batch {
 
     fn label_row(&self, n: usize) -> LabelRow {
         self.labels.get(n).unwrap_or(LabelRow::UNKNOWN)
+    }
+
+    /// Sets the places of positions that are the good records of a chunk, if they were requested.
+    pub(crate) fn place_records(&mut self, needs: Needs) {
+        if needs.places {
+            self.places.extend((0..self.lines).filter(|place| !self.bad.contains(*place)));
+        }
     }
 
     /// Returns the place of position `n`, or 0 if the places were not requested.

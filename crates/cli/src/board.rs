@@ -18,10 +18,6 @@ pub(crate) struct Board {
     pub(crate) marked: Bitboard,
 }
 
-/// An upper bound for the number of bytes of a board as text: 64 squares with symbols of up to 4 bytes, in brackets and in
-/// reverse video, the coordinates, and the names of the marked squares.
-pub(crate) const MOST_BYTES_OF_BOARD: usize = 64 * (4 + 10) + 100 + 64 * 3;
-
 /// The symbols from pawn to king. White pieces are outlined, black pieces are filled.
 const GLYPHS: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 

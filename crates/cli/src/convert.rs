@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use anyhow::Result;
-use setwise_positions::packed;
 
 use crate::args::{Convert, UnknownLabels};
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::{Family, Format};
+use crate::formats::Format;
 use crate::games;
 use crate::input::{Input, Inputs};
 use crate::layout::Layout;
@@ -24,30 +23,28 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let format = Format::of_output(out, args.to)?;
     let mut inputs = Inputs::new(files, &args.reading, format.0.holds(), &[], &[])?;
     let unknown = args.unknown;
-    let output = match format.0.family() {
+    let output = match format.0 {
         _ if args.games => {
             games::schema(&mut inputs, &args.reading, format.0)?.map_or(OutputKind::Games, OutputKind::Table)
         }
-        Family::Columnar => OutputKind::Table(TableSchema {
+        Format::Parquet | Format::Arrow => OutputKind::Table(TableSchema {
             positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
             details: inputs.details.clone(),
-            moves: false,
-            features: Vec::new(),
-            lists: None,
+            ..TableSchema::default()
         }),
-        Family::Packed(packed) => {
-            if packed != packed::Format::Bulletformat {
+        Format::Marlinformat | Format::Bulletformat | Format::Viriformat => {
+            if format.0 != Format::Bulletformat {
                 refuse_relative(&inputs, format.0)?;
             }
             check_labels(args.unknown, &inputs, format.0)?;
-            OutputKind::Packed(packed)
+            OutputKind::Packed(format.0)
         }
-        Family::Text(lines) => {
+        Format::Fen | Format::Epd | Format::Csv => {
             refuse_relative(&inputs, format.0)?;
-            OutputKind::Lines(lines)
+            OutputKind::Lines(format.0)
         }
-        Family::Games => unreachable!("the format of an output is checked"),
+        Format::Pgn | Format::Uci => unreachable!("the format of an output is checked"),
     };
     if !matches!(output, OutputKind::Packed(_)) && (unknown.score.is_some() || unknown.result.is_some()) {
         return Err(usage(format!("--score and --result are for packed formats, not for {}", format.0)));

@@ -5,15 +5,14 @@ use std::mem::take;
 use setwise::{Backend, Color};
 use setwise_games::{Plies, Selection, TagsSeen};
 use setwise_positions::packed::{
-    self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
-    viriformat,
+    BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{BadLine, Columns, Reader, Rules, lines};
 
 use crate::bad::Wrong;
 use crate::batch::{Batch, Needs};
+use crate::chunk::Data;
 use crate::game_rows::GameRows;
-use crate::input::Data;
 use crate::layout::Layout;
 
 /// Decodes one chunk at a time.
@@ -47,14 +46,9 @@ impl Decoder {
         batch.clear();
         match data {
             Data::Lines(text) | Data::Csv { text, .. } => self.lines(text, needs, batch),
-            Data::PackedGames(bytes, first) => self.packed_games(bytes, *first, needs, batch),
-            Data::Packed(format, bytes) => {
-                self.boards(*format, bytes, needs, batch);
-                if needs.places {
-                    let Batch { places, bad, lines, .. } = batch;
-                    places.extend((0..*lines).filter(|place| !bad.contains(*place)));
-                }
-            }
+            Data::Marlinformat(bytes) => self.marlinformat(bytes, needs, batch),
+            Data::Bulletformat(bytes) => self.bulletformat(bytes, needs, batch),
+            Data::Viriformat(bytes, first) => self.viriformat(bytes, *first, needs, batch),
             Data::Games(games) => self.games(games, batch),
             Data::Rows(rows) => rows.decode(needs, batch),
         }
@@ -72,7 +66,7 @@ impl Decoder {
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, rights, labels, places, texts, bad, .. } = batch;
         let push = |BadLine { line, column, reason }| {
-            bad.push(line, || Wrong { column: Some(column), reason: reason.to_string() });
+            bad.push(line, Wrong { column: Some(column), reason: reason.to_string() });
         };
         batch.lines = match needs {
             Needs { labels: true, .. } => self.text.append_with_labels(text, 0, columns, labels, push),
@@ -95,24 +89,22 @@ impl Decoder {
         }
     }
 
-    /// Decodes records of 32 bytes.
-    fn boards(&mut self, format: packed::Format, bytes: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, labels, extra_bytes, bad, .. } = batch;
-        let labels = needs.any().then_some(labels);
-        let bad = |BadRecord { record, reason }| bad.push(record, || Wrong::new(reason));
-        if format == packed::Format::Bulletformat {
-            let (mut boards, mut relative_labels) = (Relative::default(), RelativeLabels::default());
-            let wanted = labels.is_some().then_some(&mut relative_labels);
-            batch.lines = self.bulletformat.append(bytes, 0, &mut boards, wanted, bad);
-            *columns = as_white(boards);
-            if let Some(labels) = labels {
-                take_relative_labels(&relative_labels, labels, extra_bytes);
-            }
-        } else {
-            batch.has_counters = true;
-            batch.lines = self.marlinformat.append(bytes, 0, columns, labels, bad);
-            extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
-        }
+    fn marlinformat(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
+        let Batch { columns, labels, bad, .. } = batch;
+        let bad = |BadRecord { record, reason }| bad.push(record, Wrong::new(reason));
+        batch.lines = self.marlinformat.append(bytes, 0, columns, needs.any().then_some(labels), bad);
+        batch.extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
+        batch.has_counters = true;
+        batch.place_records(needs);
+    }
+
+    fn bulletformat(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
+        let (mut boards, mut labels) = (Relative::default(), RelativeLabels::default());
+        let bad = |BadRecord { record, reason }| batch.bad.push(record, Wrong::new(reason));
+        batch.lines = self.bulletformat.append(bytes, 0, &mut boards, needs.any().then_some(&mut labels), bad);
+        batch.columns = as_white(boards);
+        take_relative_labels(&labels, &mut batch.labels, &mut batch.extra_bytes);
+        batch.place_records(needs);
     }
 
     /// Decodes games. The place of a position is the number of its game.
@@ -121,7 +113,7 @@ impl Decoder {
         let (columns, labels, details) = (take(columns), take(labels), take(details));
         let mut plies = Plies { columns, labels, game: take(game), ply: take(ply), details };
         self.games.append(games, &mut plies, |bad| {
-            batch.bad.push(bad.game - first, || Wrong::new(format_args!("{place}{}: {bad}", bad.place())));
+            batch.bad.push(bad.game - first, Wrong::new(format_args!("{place}{}: {bad}", bad.place())));
         });
         let wrong = |reason| Wrong::new(format_args!("{place}{reason}"));
         batch.bad.add(bad.iter().map(|(game, reason)| (game - first, wrong(reason))).collect());
@@ -141,14 +133,14 @@ impl Decoder {
 
     /// Decodes games one by one, because every position of a game gets the number of the game as its place. `first` is the
     /// number of the first game.
-    fn packed_games(&mut self, bytes: &[u8], first: usize, needs: Needs, batch: &mut Batch) {
+    fn viriformat(&mut self, bytes: &[u8], first: usize, needs: Needs, batch: &mut Batch) {
         let Batch { columns, labels, extra_bytes, game: numbers, ply, places, bad, lines, .. } = batch;
         let mut labels = needs.any().then_some(labels);
         let mut rest = bytes;
         while !rest.is_empty() {
             let game = viriformat::games(rest).next().unwrap_or(rest);
             let place = *lines;
-            let bad = |BadRecord { record, reason }| bad.push(record, || Wrong::new(reason));
+            let bad = |BadRecord { record, reason }| bad.push(record, Wrong::new(reason));
             let old = columns.len();
             *lines = self.viriformat.append(game, place, columns, labels.as_deref_mut(), bad);
             places.resize(columns.len(), place);

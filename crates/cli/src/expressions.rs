@@ -15,7 +15,6 @@ use crate::batch::Batch;
 use crate::board::described;
 use crate::failure::usage;
 use crate::formats::SCORES;
-use crate::rows::{Form, push_in, push_number};
 
 /// The columns of numbers that positions may have. The last one is the ply of a game, or is computed from the number of the
 /// move.
@@ -170,14 +169,5 @@ pub(crate) fn described_value(kind: Type, word: u64) -> String {
         Type::Set => described(Bitboard(word)),
         Type::Number => word.cast_signed().to_string(),
         Type::Truth => (word != 0).to_string(),
-    }
-}
-
-/// Appends a value as text: a set in a form, a number, or 1 or 0.
-pub(crate) fn push_value(out: &mut Vec<u8>, kind: Type, word: u64, form: Form) {
-    match kind {
-        Type::Set => push_in(form)(out, word),
-        Type::Truth => push_number(out, word),
-        Type::Number => out.extend_from_slice(word.cast_signed().to_string().as_bytes()),
     }
 }

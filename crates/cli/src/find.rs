@@ -14,7 +14,6 @@ use crate::failure::usage;
 use crate::formats::{Compression, Format, STDIN};
 use crate::input::Inputs;
 use crate::layout::Layout;
-use crate::lines::Lines;
 use crate::positions::{OutputKind, Plan, process};
 use crate::standard_output::stdout;
 
@@ -38,7 +37,7 @@ pub(crate) fn run(args: Find) -> Result<()> {
             expressions.columns.extend(column.into_iter().filter(|(_, set)| set.value_type() == Type::Set));
             OutputKind::Boards
         }
-        _ => OutputKind::Lines(Lines::Fen),
+        _ => OutputKind::Lines(Format::Fen),
     };
     let plan = Plan::new(&reading, &inputs, backend.get()?, Vec::new(), expressions, output)?;
     process(&plan, &inputs, &reading, &Columnar::default(), None, (Format::Fen, Compression::Plain))

@@ -8,10 +8,9 @@ use std::path::Path;
 use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use setwise_positions::{LABELS, RIGHTS, packed};
+use setwise_positions::{LABELS, RIGHTS};
 
 use crate::failure::usage;
-use crate::lines::Lines;
 
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
@@ -47,18 +46,6 @@ pub(crate) enum Format {
     Pgn,
     /// One game per line: moves as in UCI, such as `e2e4 e7e5`, or `position fen FEN moves ...`. Cannot be written
     Uci,
-}
-
-/// A family of formats that are read and written by the same code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Family {
-    /// Lines.
-    Text(Lines),
-    /// Columns of sets.
-    Columnar,
-    Packed(packed::Format),
-    /// Games as text.
-    Games,
 }
 
 /// The compression of a whole file.
@@ -116,7 +103,7 @@ impl Format {
 
     /// Returns the formats that can be written.
     fn written() -> impl Iterator<Item = PossibleValue> {
-        let formats = Self::value_variants().iter().filter(|format| format.family() != Family::Games);
+        let formats = Self::value_variants().iter().filter(|format| !format.has_games());
         formats.filter_map(Self::to_possible_value)
     }
 
@@ -130,13 +117,13 @@ impl Format {
             usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
         };
         let format = format.ok_or_else(unknown)?;
-        if format.family() == Family::Games {
+        if format.has_games() {
             return Err(usage(format!(
                 "{}: games are read from {format}, and cannot be written as {format}",
                 name.display()
             )));
         }
-        if format.family() == Family::Columnar && compression != Compression::Plain {
+        if format.is_columnar() && compression != Compression::Plain {
             return Err(usage(format!(
                 "{}: {format} files are not compressed as a whole; --compression is for their columns",
                 name.display()
@@ -158,23 +145,19 @@ impl Format {
         })
     }
 
-    /// Returns the family of the format.
-    pub(crate) fn family(self) -> Family {
-        match self {
-            Self::Fen => Family::Text(Lines::Fen),
-            Self::Epd => Family::Text(Lines::Epd),
-            Self::Csv => Family::Text(Lines::Csv),
-            Self::Parquet | Self::Arrow => Family::Columnar,
-            Self::Marlinformat => Family::Packed(packed::Format::Marlinformat),
-            Self::Bulletformat => Family::Packed(packed::Format::Bulletformat),
-            Self::Viriformat => Family::Packed(packed::Format::Viriformat),
-            Self::Pgn | Self::Uci => Family::Games,
-        }
+    /// Returns whether the format consists of lines with a position each.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self, Self::Fen | Self::Epd | Self::Csv)
     }
 
-    /// Returns whether the format consists of lines.
-    pub(crate) fn is_text(self) -> bool {
-        matches!(self.family(), Family::Text(_))
+    /// Returns whether the format consists of columns of sets.
+    pub(crate) fn is_columnar(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
+
+    /// Returns whether the format consists of games as text.
+    pub(crate) fn has_games(self) -> bool {
+        matches!(self, Self::Pgn | Self::Uci)
     }
 
     /// Returns the text between the name of a file and the reason for an error, such as `:12:5: `. `number` is the number

@@ -89,14 +89,14 @@ impl GameColumns {
             if let Detail::Tag(tag) = detail {
                 match find(tag) {
                     Some(column) => tags.push((tag.clone(), column)),
-                    None if reading.plies.names_tag(tag) => return Err(tag.clone()),
+                    None if reading.plies.tags.contains(tag) => return Err(tag.clone()),
                     None => {}
                 }
             }
         }
         for tag in TAGS {
             let is_tag = |n: &usize| names[*n].eq_ignore_ascii_case(tag) && (tag == "Result" || is_text(*n));
-            match reading.start_column().filter(|_| tag == "FEN") {
+            match reading.start_column.as_deref().filter(|_| tag == "FEN") {
                 Some(start) => tags.push((tag.to_string(), find(start).ok_or(start)?)),
                 None => tags.extend((0..names.len()).find(is_tag).map(|column| (tag.to_string(), column))),
             }

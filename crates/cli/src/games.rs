@@ -10,10 +10,9 @@ use setwise_positions::FILE;
 use crate::args::Reading;
 use crate::batch::Batch;
 use crate::failure::usage;
-use crate::formats::{Family, Format, MOVES};
+use crate::formats::{Format, MOVES};
 use crate::input::Inputs;
-use crate::lines::Lines;
-use crate::rows::{push_number, push_quoted};
+use crate::rows::{Form, RowFormat, Rows};
 use crate::tables::TableSchema;
 
 /// The tags that are always written: those that PGN requires, and those that determine what the moves mean.
@@ -34,16 +33,14 @@ pub(crate) fn schema(inputs: &mut Inputs, reading: &Reading, format: Format) -> 
     let always = TAGS.map(|name| Detail::Tag(name.to_string()));
     inputs.details.retain(|detail| !always.contains(detail));
     inputs.details.splice(..0, always);
-    match format.family() {
-        Family::Columnar => Ok(Some(TableSchema {
-            positions: None,
+    match format {
+        Format::Parquet | Format::Arrow => Ok(Some(TableSchema {
             labels: inputs.labels.iter().copied().filter(|name| [FILE, "game"].contains(name)).collect(),
             details: inputs.details.clone(),
             moves: true,
-            features: Vec::new(),
-            lists: None,
+            ..TableSchema::default()
         })),
-        Family::Text(Lines::Csv) => Ok(None),
+        Format::Csv => Ok(None),
         _ => Err(usage(format!("games are written as csv, parquet or arrow, not as {format}"))),
     }
 }
@@ -64,26 +61,21 @@ pub(crate) fn collect(batch: &mut Batch) {
     batch.moves = starts.iter().zip(ends).map(of_game).collect();
 }
 
-/// Returns the header of a file of comma-separated values.
-pub(crate) fn header(Inputs { labels, details, .. }: &Inputs) -> String {
-    let tags: String = details.iter().map(|detail| format!("{},", detail.name())).collect();
-    let file = if labels.contains(&FILE) { format!("{FILE},") } else { String::new() };
-    format!("{file}game,{tags}{MOVES}\n")
+/// Returns the names of the columns of rows of comma-separated values.
+pub(crate) fn columns(Inputs { labels, details, .. }: &Inputs) -> Vec<String> {
+    let file = labels.iter().filter(|name| **name == FILE).copied();
+    file.chain(["game"]).chain(details.iter().map(Detail::name)).chain([MOVES]).map(String::from).collect()
 }
 
 /// Returns the games of a batch as rows of comma-separated values. The moves are separated by spaces.
 pub(crate) fn rows(batch: &Batch) -> Vec<u8> {
-    let mut rows = Vec::new();
+    let mut rows = Rows::new(RowFormat::Csv, Form::Sets, &[]);
     for (n, moves) in batch.moves.iter().enumerate() {
-        if let Some(file) = &batch.file {
-            push_quoted(&mut rows, file);
-            rows.push(b',');
-        }
-        push_number(&mut rows, u64::from(batch.game[n]));
+        batch.push_file(&mut rows);
+        rows.number(Some(i64::from(batch.game[n])));
         batch.push_details(&mut rows, n);
-        rows.push(b',');
-        rows.extend_from_slice(moves.join(" ").as_bytes());
-        rows.push(b'\n');
+        rows.text(|out| out.extend_from_slice(moves.join(" ").as_bytes()));
+        rows.end();
     }
-    rows
+    rows.into_bytes()
 }

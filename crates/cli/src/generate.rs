@@ -11,7 +11,7 @@ use setwise_ir::proof::{Failure, Proof, emitted, equivalent};
 use setwise_ir::script::{self, Header, Script};
 use setwise_ir::{BUILT_IN, BoundPattern, Formula, Inputs, Leaper, Pattern, Program, UnknownName};
 
-use crate::args::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage, NamedText};
+use crate::args::{Gen, GenKernel, GenLeaper, Isa, NamedText};
 use crate::failure::usage;
 use crate::languages;
 use crate::output::write_text;
@@ -42,15 +42,15 @@ fn kernel(args: &GenKernel) -> Result<String> {
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
     let program = Program::fused(&name, &programs);
-    match language(args)? {
-        Chosen::Compiled(lang) => proven(&program, target(args, lang).by_command(&command(args))),
-        Chosen::Script(script) => script_text(&program, script, &command(args)),
+    match script_of(args)? {
+        None => proven(&program, target(args)?.by_command(&command(args))),
+        Some(script) => script_text(&program, script, &command(args)),
     }
 }
 
 /// Returns the texts of all patterns that can be written: see [`program`].
 fn all(args: &GenKernel) -> Result<String> {
-    let Chosen::Script(script) = language(args)? else {
+    let Some(script) = script_of(args)? else {
         return Err(usage(
             "--all needs a language or an instruction set whose text is read back, such as --lang numpy",
         ));
@@ -60,24 +60,15 @@ fn all(args: &GenKernel) -> Result<String> {
     Ok(texts.collect::<Result<Vec<String>>>()?.join("\n"))
 }
 
-/// The language or the dialect of a file.
-enum Chosen {
-    /// A language with functions for instruction sets.
-    Compiled(Language),
-    /// A language whose text is read back.
-    Script(Script),
-}
-
-fn language(args: &GenKernel) -> Result<Chosen> {
-    let lang = match &args.lang {
-        KernelLanguage::Compiled(lang) => *lang,
-        KernelLanguage::Script(lang) => return dialect(args, lang).map(Chosen::Script),
-    };
+/// Returns the language or the dialect of a file whose text is read back, or `None` for a language with functions for
+/// instruction sets.
+fn script_of(args: &GenKernel) -> Result<Option<Script>> {
+    let Ok(lang) = args.lang.parse::<Language>() else { return dialect(args, &args.lang).map(Some) };
     let of_c = args.isa.iter().find_map(|isa| if let Isa::Script(script) = isa { Some(*script) } else { None });
     match of_c {
         _ if args.dialect.is_some() => Err(usage(format!("--dialect is not allowed, because {lang} has no dialects"))),
-        None => Ok(Chosen::Compiled(lang)),
-        Some(script) if (args.isa.len(), lang) == (1, Language::C) => Ok(Chosen::Script(script)),
+        None => Ok(None),
+        Some(script) if (args.isa.len(), lang) == (1, Language::C) => Ok(Some(script)),
         Some(script) => {
             let set = script.short_name();
             Err(usage(format!("--isa {set} needs --lang c, and cannot be combined with other instruction sets")))
@@ -151,13 +142,14 @@ fn program(name: &str, spread: Formula) -> Result<Program> {
     }
 }
 
-fn target(args: &GenKernel, lang: Language) -> Target {
+fn target(args: &GenKernel) -> Result<Target> {
+    let lang = args.lang.parse().map_err(usage)?;
     if args.isa.is_empty() || args.isa.contains(&Isa::All) {
-        return Target::all(lang);
+        return Ok(Target::all(lang));
     }
     let sets: Vec<InstructionSet> =
         args.isa.iter().filter_map(|isa| if let Isa::One(set) = isa { Some(*set) } else { None }).collect();
-    Target::new(lang, &sets)
+    Ok(Target::new(lang, &sets))
 }
 
 /// Proves that the instructions written for one instruction set are correct. Returns a line for the header of the
@@ -193,18 +185,15 @@ fn command(args: &GenKernel) -> String {
     if args.spread != Formula::default() {
         command += &format!(" --spread {}", args.spread);
     }
-    match &args.lang {
-        KernelLanguage::Script(lang) => command += &format!(" --lang {lang}"),
-        KernelLanguage::Compiled(lang) => {
-            command += &format!(" --lang {lang}");
-            let names = args.isa.iter().map(|isa| match isa {
-                Isa::One(set) => set.name(),
-                Isa::Script(script) => script.name().1.unwrap_or_default(),
-                Isa::All => "all",
-            });
-            let names: Vec<&str> = if args.isa.is_empty() { vec!["all"] } else { names.collect() };
-            names.iter().for_each(|name| command += &format!(" --isa {name}"));
-        }
+    command += &format!(" --lang {}", args.lang);
+    if args.lang.parse::<Language>().is_ok() {
+        let names = args.isa.iter().map(|isa| match isa {
+            Isa::One(set) => set.name(),
+            Isa::Script(script) => script.name().1.unwrap_or_default(),
+            Isa::All => "all",
+        });
+        let names: Vec<&str> = if args.isa.is_empty() { vec!["all"] } else { names.collect() };
+        names.iter().for_each(|name| command += &format!(" --isa {name}"));
     }
     if let Some(dialect) = args.dialect.and_then(|script| script.name().1) {
         command += &format!(" --dialect {dialect}");

@@ -13,12 +13,6 @@ use crate::formats::{Compression, STDIN};
 use crate::standard_output::stdout;
 use crate::tables::{TableWriter, ValueColumn};
 
-pub(crate) enum Encoding<'a> {
-    Bytes(Compression),
-    /// Columns, written by the writer that this function creates.
-    Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
-}
-
 /// Standard output or an output file.
 pub(crate) struct Output {
     /// The file, or `None` for standard output.
@@ -26,7 +20,7 @@ pub(crate) struct Output {
     target: Target,
 }
 
-/// Writes the results, and compresses them if the encoding requires it.
+/// What writes the results: bytes with a compression, or columns.
 enum Target {
     Plain(BufWriter<Sink>),
     Zstd(zstd::Encoder<'static, Sink>),
@@ -35,22 +29,31 @@ enum Target {
 }
 
 impl Output {
-    /// Returns standard output if no file is named or the name is `-`. Otherwise creates the file and returns it.
-    pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
+    /// Returns an output for bytes, which are compressed. It is standard output if no file is named or the name is `-`.
+    /// Otherwise creates the file.
+    pub(crate) fn new(name: Option<&Path>, compression: Compression) -> Result<Self> {
+        Self::with(name, |sink| match compression {
+            Compression::Plain => Ok(Target::Plain(BufWriter::new(sink))),
+            Compression::Zstd => zstd_encoder(sink).map(Target::Zstd),
+            Compression::Gzip => Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default()))),
+        })
+    }
+
+    /// Returns an output for columns, written by the writer that `create` creates.
+    pub(crate) fn columns(
+        name: Option<&Path>,
+        create: impl FnOnce(Sink) -> Result<Box<dyn TableWriter>>,
+    ) -> Result<Self> {
+        Self::with(name, |sink| create(sink).map(Target::Columns))
+    }
+
+    fn with(name: Option<&Path>, target: impl FnOnce(Sink) -> Result<Target>) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
             None => Sink::Stdout(stdout()?),
             Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
-        let target = match encoding {
-            Encoding::Bytes(Compression::Plain) => Ok(Target::Plain(BufWriter::new(sink))),
-            Encoding::Bytes(Compression::Zstd) => zstd_encoder(sink).map(Target::Zstd),
-            Encoding::Bytes(Compression::Gzip) => {
-                Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default())))
-            }
-            Encoding::Columns(create) => create(sink).map(Target::Columns),
-        };
-        Ok(Self { target: named(name.as_deref(), target)?, name })
+        Ok(Self { target: named(name.as_deref(), target(sink))?, name })
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {

@@ -12,61 +12,30 @@ use setwise_games::Detail;
 use setwise_positions::{ColumnType, Layout};
 
 use crate::args::{Columnar, Reading};
-use crate::batch::{Batch, Needs};
+use crate::batch::Batch;
+use crate::chunk::Chunks;
 use crate::formats::Format;
-use crate::game_rows::GameRows;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to read its sets. If the options name a column of FENs, or if the file has no sets, FENs are read
-    /// instead. Also reads every given label that the file has.
-    pub(crate) open: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
-    /// Opens a file to read games from the column of moves that the options name, with the tags among the details.
-    pub(crate) open_games: OpenGames,
-    pub(crate) create: Create,
+    /// Opens a file to find out what it has, and checks its sets and every given label that it has. If the options name a
+    /// column of FENs, or if the file has no sets, FENs are read instead.
+    pub(crate) inspect: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
+    /// Reads the positions of such a file.
+    pub(crate) open: fn(Format, &str, &Reading, &[&'static str], &ProgressBar) -> Result<Chunks>,
+    /// Reads games from the column of moves that the options name, with the tags among the details.
+    pub(crate) open_games: fn(Format, &str, &Reading, &[Detail], &ProgressBar) -> Result<Chunks>,
+    /// Starts a file with the columns of a schema. The columns are encoded on up to the given number of threads.
+    pub(crate) create: fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>,
 }
 
-type OpenGames = fn(Format, &str, &Reading, &[Detail]) -> Result<Box<Start>>;
-
-/// A function that starts a file with the columns of a schema. The columns are encoded on up to the given number of
-/// threads.
-type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
-
-/// An open file from which no rows have been read.
+/// What is known about a file with positions before its rows are read.
 pub(crate) struct TableFile {
     pub(crate) layout: Layout,
     /// The labels that are read from the file.
     pub(crate) labels: Vec<&'static str>,
     /// The name of the column of FENs, if positions are read from one.
     pub(crate) fens: Option<String>,
-    pub(crate) rows: Box<Start>,
-}
-
-/// A function that starts up to the given number of threads to decode the rows of a file. Reading advances the progress
-/// bar.
-pub(crate) type Start = dyn FnOnce(NonZeroUsize, &ProgressBar) -> Result<TableReader>;
-
-/// A function that returns the next rows of a file, or `None` at its end.
-pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<TableRows>>>;
-
-/// Decoded rows of a file.
-#[allow(dead_code, reason = "only a program with columnar formats makes them")]
-pub(crate) enum TableRows {
-    Positions(Box<dyn Rows>),
-    Games(GameRows),
-}
-
-/// Decoded rows that are positions.
-pub(crate) trait Rows: Send {
-    fn len(&self) -> usize;
-
-    fn bytes(&self) -> usize;
-
-    /// Returns a text that says where row `n` of these rows is in the file.
-    fn place(&self, n: usize) -> String;
-
-    /// Adds the positions to a batch.
-    fn decode(&self, needs: Needs, batch: &mut Batch);
 }
 
 /// The column of a feature or an expression: its type, its values, and whether each value is unknown. The last list is
@@ -81,7 +50,8 @@ pub(crate) trait TableWriter {
 }
 
 /// The columns of a file to write.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
+#[allow(dead_code, reason = "only a program with columnar formats reads all fields")]
 pub(crate) struct TableSchema {
     /// The layout of the positions, or `None` if positions are not written. Positions and their labels are the first
     /// columns.
@@ -94,6 +64,5 @@ pub(crate) struct TableSchema {
     /// The name of each feature, the type of its column, and whether the column may have nulls.
     pub(crate) features: Vec<(String, ColumnType, bool)>,
     /// The backend that lists the squares of features that are sets, or `None` if these features are written as sets.
-    #[allow(dead_code, reason = "only a program with columnar formats reads it")]
     pub(crate) lists: Option<Backend>,
 }

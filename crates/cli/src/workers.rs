@@ -8,12 +8,12 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// The number of bytes in flight at which reading pauses. The help of `--threads` and docs/files.md state this number.
-pub(crate) const IN_FLIGHT: usize = 64 << 20;
-
 /// The maximum number of chunks in flight per thread: one that the thread processes, and one that waits before or after
-/// processing.
+/// processing. The help of `--threads` and docs/files.md state this number and the next.
 const DEPTH: usize = 2;
+
+/// The maximum number of chunks in flight.
+const MOST: usize = 64;
 
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order
 /// of the chunks.
@@ -22,16 +22,14 @@ const DEPTH: usize = 2;
 /// thread. If the system refuses to start a thread, the work continues on the threads that are running. If no thread is
 /// running, or if `threads` is 1, the calling thread does the work.
 ///
-/// A chunk is in flight from the time when `next` returns it until `take` has taken its result. `weight` returns an
-/// upper bound for the bytes of a chunk and its result. Reading pauses while the sum over all chunks in flight is
-/// [`IN_FLIGHT`] or more, or while [`DEPTH`] chunks per thread are in flight. Two chunks are always allowed.
+/// A chunk is in flight from the time when `next` returns it until `take` has taken its result. Reading pauses while
+/// [`MOST`] chunks, or [`DEPTH`] chunks per thread, are in flight. Two chunks are always allowed.
 ///
 /// If `take` returns an error, the work ends at once. If `next` returns an error, the work ends after `take` has taken
 /// the results of earlier chunks.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
-    weight: impl Fn(&P) -> usize,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
@@ -41,11 +39,10 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     thread::scope(move |scope| {
         let start = || thread::Builder::new().spawn_scoped(scope, || work_on(dealt, worker)).is_ok();
         let mut flight = VecDeque::new();
-        let mut bytes = 0;
         let (mut started, mut most) = (0, if threads.get() == 1 { 0 } else { threads.get() });
         let (mut more, mut ended) = (true, Ok(()));
         loop {
-            while more && (flight.len() < 2 || (bytes < IN_FLIGHT && flight.len() < DEPTH * most)) {
+            while more && flight.len() < MOST.min(DEPTH * most).max(2) {
                 let chunk = match next() {
                     Ok(Some(chunk)) => chunk,
                     other => {
@@ -60,14 +57,11 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
                     return alone(chunk, next, worker(), take);
                 }
                 let (reply, result) = sync_channel(1);
-                let weight = weight(&chunk);
                 deal.send((chunk, reply)).map_err(|_| anyhow!("the threads have ended"))?;
-                flight.push_back((result, weight));
-                bytes += weight;
+                flight.push_back(result);
             }
-            let Some((result, weight)) = flight.pop_front() else { return ended };
+            let Some(result) = flight.pop_front() else { return ended };
             take(result.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
-            bytes -= weight;
         }
     })
 }
@@ -118,8 +112,8 @@ mod tests {
         workers: usize,
     }
 
-    /// Processes `chunks` chunks with a given weight on up to `threads` threads.
-    fn run(chunks: usize, weight: usize, threads: usize) -> Seen {
+    /// Processes `chunks` chunks on up to `threads` threads.
+    fn run(chunks: usize, threads: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
         let mut left = 0..chunks;
@@ -142,7 +136,7 @@ mod tests {
             workers.fetch_add(1, Ordering::Relaxed);
             |chunk| (chunk, thread::current().id())
         };
-        in_order(NonZeroUsize::new(threads).unwrap(), next, |_| weight, worker, take).unwrap();
+        in_order(NonZeroUsize::new(threads).unwrap(), next, worker, take).unwrap();
         seen.workers = workers.into_inner();
         seen
     }
@@ -150,7 +144,7 @@ mod tests {
     #[test]
     fn more_than_a_thousand_results_keep_the_order_of_their_chunks() {
         for threads in [1, 2, 128] {
-            let seen = run(1200, 1, threads);
+            let seen = run(1200, threads);
             assert!(seen.results.iter().copied().eq(0..1200), "{threads} threads");
         }
     }
@@ -158,32 +152,21 @@ mod tests {
     /// Checks that the maximum number of chunks in flight equals the bound. It cannot be lower, because chunks are
     /// dealt until the bound is reached, before any result is awaited.
     #[test]
-    fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
-        for (threads, weight, most) in [
-            (1, 1, 1),
-            (2, 1, 4),
-            (128, 1, 256),
-            (128, IN_FLIGHT / 8, 8),
-            (2, IN_FLIGHT / 8, 4),
-            // Even one chunk exceeds the bound. Two chunks are allowed nevertheless, so that one is processed while the
-            // other is written.
-            (2, 3 * IN_FLIGHT, 2),
-            (128, 3 * IN_FLIGHT, 2),
-        ] {
-            let seen = run(1000, weight, threads);
-            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, chunks of {weight} bytes");
+    fn the_chunks_in_flight_are_bounded() {
+        for (threads, most) in [(1, 1), (2, 4), (20, 40), (128, MOST)] {
+            let seen = run(1000, threads);
+            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads");
             assert_eq!(seen.results.len(), 1000);
         }
     }
 
     #[test]
     fn no_more_threads_start_than_chunks_are_in_flight() {
-        let alone = run(1200, 1, 1);
+        let alone = run(1200, 1);
         assert_eq!((alone.threads, alone.workers), (HashSet::from([thread::current().id()]), 1));
-        assert_eq!(run(0, 1, 128).workers, 0);
-        assert_eq!(run(1, 1, 128).workers, 1);
-        assert!(run(1000, IN_FLIGHT, 128).workers <= 2);
-        assert!(run(1000, 1, 3).workers <= 3);
+        assert_eq!(run(0, 128).workers, 0);
+        assert_eq!(run(1, 128).workers, 1);
+        assert!(run(1000, 3).workers <= 3);
     }
 
     #[test]
@@ -195,7 +178,6 @@ mod tests {
             let error = in_order(
                 threads,
                 next,
-                |_| 1,
                 || |chunk| chunk,
                 |chunk| {
                     taken.push(chunk);
@@ -207,7 +189,7 @@ mod tests {
 
             let take = |chunk| if chunk == 70 { Err(anyhow!("no space for 70")) } else { Ok(()) };
             let mut chunks = 0..;
-            let error = in_order(threads, || Ok(chunks.next()), |_| 1, || |chunk| chunk, take);
+            let error = in_order(threads, || Ok(chunks.next()), || |chunk| chunk, take);
             assert_eq!(error.unwrap_err().to_string(), "no space for 70");
         }
     }
@@ -219,7 +201,7 @@ mod tests {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
             let mut chunks = 0..100;
             let worker = || |chunk| assert_ne!(chunk, 50, "a panic that belongs to this test");
-            let run = || in_order(threads, || Ok(chunks.next()), |_| 1, worker, |()| Ok(()));
+            let run = || in_order(threads, || Ok(chunks.next()), worker, |()| Ok(()));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{threads} threads");
         }
     }

@@ -41,6 +41,9 @@ pub struct Tail<'a> {
 }
 
 impl<'a> Tail<'a> {
+    /// The opcodes of the operations that are counters: the half-move clock and the number of the full move.
+    pub const COUNTERS: [&'static str; 2] = ["hmvc", "fmvn"];
+
     /// Reads the fields of a line that [`read_line`](crate::read_line) accepts. The line must not have a line end.
     ///
     /// # Errors
@@ -181,7 +184,7 @@ impl<'a> Tail<'a> {
     /// Returns whether there are operations other than the counters `hmvc` and `fmvn`.
     #[must_use]
     pub fn has_other_operations(&self) -> bool {
-        self.operations().any(|(opcode, _)| !matches!(opcode, b"hmvc" | b"fmvn"))
+        self.operations().any(|(opcode, _)| !Self::COUNTERS.iter().any(|counter| counter.as_bytes() == opcode))
     }
 
     /// Returns whether an operation has this opcode.

@@ -248,7 +248,7 @@ pub(crate) struct Reading {
     /// Column of the FENs in .csv, .parquet and .arrow files. The default is `fen`, in lower or upper case; .parquet
     /// and .arrow files with columns of sets need no such column
     #[arg(long, value_name = "NAME")]
-    column: Option<String>,
+    pub(crate) column: Option<String>,
     /// Column that contains the moves of a game in .csv, .parquet and .arrow files, as a text or a list of texts, in
     /// standard algebraic notation or as in UCI. Each row is then a game with several positions. `--column moves` is
     /// short for `--moves-column moves`
@@ -257,7 +257,7 @@ pub(crate) struct Reading {
     /// If rows are games, the column with the FENs of the positions from which the games start. The default is `fen`,
     /// in lower or upper case, if the file has this column. A game without a FEN starts from the start position
     #[arg(long, value_name = "NAME")]
-    start_column: Option<String>,
+    pub(crate) start_column: Option<String>,
     /// Keeps only positions for which this expression is true, or is a set that is not empty, such as
     /// `own_royal_forks & own_forks_safe`. If --where is given several times, all must hold, each
     /// somewhere on the board; `&` asks for common squares
@@ -294,8 +294,8 @@ pub(crate) struct Reading {
     #[arg(long)]
     pub(crate) strict_rights: bool,
     /// Maximum number of threads for each task: to compute features, to decode row groups and to encode columns; the
-    /// default is the number of cores. With any number of threads, reading pauses while 64 MiB of input and results are
-    /// being processed or wait to be written
+    /// default is the number of cores. At most two parts of the input for each thread, and at most 64 parts, are processed
+    /// or wait to be written at a time
     #[arg(long, value_name = "N", value_parser = number_up_to::<1024>)]
     threads: Option<NonZeroUsize>,
 }
@@ -323,7 +323,7 @@ pub(crate) struct Plies {
     chess960: bool,
     /// Also writes these tags of games in .pgn files, each as a column. A tag that no game has is an error
     #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
-    tags: Vec<String>,
+    pub(crate) tags: Vec<String>,
     /// Also writes the moves of games in .pgn files, in the column `move` as in the file and in the column `uci` as in UCI
     #[arg(long)]
     moves: bool,
@@ -347,16 +347,6 @@ impl Plies {
         details.extend(self.evals.then_some(Detail::Eval));
         details.extend(self.tags.iter().cloned().map(Detail::Tag));
         details
-    }
-
-    /// Returns the names of the tags to write.
-    pub(crate) fn tags(&self) -> &[String] {
-        &self.tags
-    }
-
-    /// Returns whether a tag with this name is to be written.
-    pub(crate) fn names_tag(&self, tag: &str) -> bool {
-        self.tags.iter().any(|name| name == tag)
     }
 
     /// Returns whether any of these options was given.
@@ -413,17 +403,7 @@ impl Reading {
 
     /// Returns the name of the column of moves, or `None` if rows are positions.
     pub(crate) fn moves_column(&self) -> Option<&str> {
-        self.moves_column.as_deref().or(self.column().filter(|name| name.eq_ignore_ascii_case(MOVES)))
-    }
-
-    /// Returns the name of the column of the starts of games, or `None` if the option was not given.
-    pub(crate) fn start_column(&self) -> Option<&str> {
-        self.start_column.as_deref()
-    }
-
-    /// Returns the name of the column of FENs, or `None` if the option was not given.
-    pub(crate) fn column(&self) -> Option<&str> {
-        self.column.as_deref()
+        self.moves_column.as_deref().or(self.column.as_deref().filter(|name| name.eq_ignore_ascii_case(MOVES)))
     }
 }
 

@@ -70,26 +70,17 @@ pub(crate) struct GenKernel {
     pub(crate) list: bool,
     #[arg(long, default_value = "rust", value_parser = kernel_language)]
     #[arg(help = format!("Language of the file: {}", one_of(&languages())))]
-    pub(crate) lang: KernelLanguage,
+    pub(crate) lang: String,
     #[arg(long, value_name = "NAME", help = format!("Dialect: {}", dialects()))]
     pub(crate) dialect: Option<Script>,
 }
 
-/// The language of a written kernel.
-#[derive(Clone)]
-pub(crate) enum KernelLanguage {
-    /// A language with functions for instruction sets.
-    Compiled(Language),
-    /// The name of a language without instruction sets, which may have dialects.
-    Script(String),
-}
-
-fn kernel_language(name: &str) -> Result<KernelLanguage, String> {
-    if name != "c" && Script::named(name).next().is_some() {
-        return Ok(KernelLanguage::Script(name.into()));
+fn kernel_language(name: &str) -> Result<String, String> {
+    if languages().contains(&name) {
+        Ok(name.to_string())
+    } else {
+        Err(format!("unknown language '{name}'; languages are {}", languages().join(", ")))
     }
-    let unknown = |_: String| format!("unknown language '{name}'; languages are {}", languages().join(", "));
-    name.parse().map(KernelLanguage::Compiled).map_err(unknown)
 }
 
 /// Returns the names of all languages.

@@ -3,22 +3,21 @@
 mod board;
 mod data;
 mod generate;
-mod heat;
 
+use std::path::{self, PathBuf};
 use std::str::FromStr;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::BackendId;
 
-use crate::formats::WITHOUT_COLUMNS;
+use crate::formats::{STDIN, WITHOUT_COLUMNS};
 
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, MovesFormat, Path, Piece, Prove, Show};
 pub(crate) use data::{
     Columnar, Convert, Find, Positions, Reading, Schema, SchemaFormat, UnknownLabels, UnknownResult,
 };
-pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa, KernelLanguage};
-pub(crate) use heat::HeatOptions;
+pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -160,6 +159,29 @@ pub(crate) struct Sets {
     pub(crate) heat: HeatOptions,
     #[command(flatten)]
     pub(crate) backend: Backend,
+}
+
+/// Options for heat maps.
+#[derive(clap::Args, Clone)]
+pub(crate) struct HeatOptions {
+    /// Prints heat maps: for each feature and each square, the number of boards on which the feature contains the
+    /// square; 64 rows per feature, a1 first
+    #[arg(id = "heat", long = "heat")]
+    pub(crate) wanted: bool,
+    /// With --heat, prints a table of percentages for each feature instead of rows
+    #[arg(long, requires = "heat")]
+    pub(crate) draw: bool,
+    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to
+    /// standard output
+    #[arg(long, value_name = "FILE", requires = "heat")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+impl HeatOptions {
+    /// Returns the file for the picture, or `None` if no picture is wanted or the picture goes to standard output.
+    pub(crate) fn picture(&self) -> Option<&path::Path> {
+        self.svg.as_deref().filter(|file| *file != path::Path::new(STDIN))
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -132,38 +132,26 @@ mod tests {
         Answer::new("knight attacks", 8, &Measured::of_rows("wide", times.iter().map(row).collect()))
     }
 
-    /// Returns the table and its row for 8 boards.
-    fn table(times: &[(&str, f64)]) -> (String, String) {
-        let (auto, positions) = ("wide", "p".into());
-        let text =
-            Advice { cpu: "a CPU".into(), auto, positions, optimised: false, answers: vec![answer(times)] }.table();
-        let line = text.lines().find(|line| line.starts_with("     8")).unwrap().to_string();
-        (text, line)
-    }
-
-    const TIMES: [(&str, f64); 4] = [("slow", 4.0), ("wide", 1.0), ("wider", 1.01), ("auto: wide", 1.2)];
-
+    /// Checks that equals are named together, that `auto` has its time and ratio, and that it is taken if it is among the
+    /// fastest or alone.
     #[test]
-    fn equals_are_named_together_and_auto_has_its_time_and_ratio() {
-        let (text, line) = table(&TIMES);
-        assert!(text.contains("without optimisation"), "{text}");
-        assert_eq!(line, "     8     1.000    2.00     1.200         1.20  wide, wider");
-    }
-
-    #[test]
-    fn auto_is_taken_if_it_is_among_the_fastest_or_alone() {
-        let (_, line) = table(&[("wide", 1.01), ("auto: wide", 1.0), ("slow", 4.0)]);
-        assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto, wide");
-        let (_, line) = table(&[("wide", 1.5), ("auto: wide", 1.0)]);
-        assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto");
-    }
-
-    #[test]
-    fn the_data_has_every_backend_best_first() {
-        let data = serde_json::to_value(answer(&TIMES)).unwrap();
-        let names: Vec<&str> =
-            data["backends"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["wide", "wider", "auto: wide", "slow"]);
+    fn the_fastest_are_taken() {
+        let times = [("slow", 4.0), ("wide", 1.0), ("wider", 1.01), ("auto: wide", 1.2)];
+        for (times, expected) in [
+            (&times[..], "     8     1.000    2.00     1.200         1.20  wide, wider"),
+            (
+                &[("wide", 1.01), ("auto: wide", 1.0), ("slow", 4.0)],
+                "     8     1.000    2.00     1.000         1.00  auto, wide",
+            ),
+            (&[("wide", 1.5), ("auto: wide", 1.0)], "     8     1.000    2.00     1.000         1.00  auto"),
+        ] {
+            let (cpu, positions, answers) = ("a CPU".into(), "p".into(), vec![answer(times)]);
+            let text = Advice { cpu, auto: "wide", positions, optimised: false, answers }.table();
+            assert!(text.contains("without optimisation") && text.lines().any(|line| line == expected), "{text}");
+        }
+        let data = serde_json::to_value(answer(&times)).unwrap();
+        let names = data["backends"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap());
+        assert!(names.eq(["wide", "wider", "auto: wide", "slow"]), "{data}");
         assert_eq!((&data["backends"][1]["rank"], &data["backends"][3]["against_best"]), (&1.into(), &4.0.into()));
     }
 }

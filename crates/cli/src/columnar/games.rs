@@ -1,12 +1,10 @@
 //! Reads games from a column of moves.
 
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
 
 use anyhow::{Result, anyhow};
-use arrow_array::Array;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, downcast_integer_array};
 use arrow_schema::DataType;
 use indicatif::ProgressBar;
 use setwise_arrow::{ColumnSelection, Error, ReadOptions, Source};
@@ -15,15 +13,21 @@ use setwise_games::Detail;
 use super::read::{Reader, named, open_with};
 use super::rows::Rows;
 use crate::args::Reading;
+use crate::chunk::{Chunks, Data};
 use crate::formats::Format;
 use crate::game_rows::{GameColumns, GameRows};
-use crate::tables::{Start, TableReader, TableRows};
 
 /// The number of games that are read at a time. A game has about a hundred positions.
 const GAMES: usize = 1 << 7;
 
 /// Opens a file to read its column of moves and the columns of tags.
-pub(super) fn open(format: Format, name: &str, reading: &Reading, details: &[Detail]) -> Result<Box<Start>> {
+pub(super) fn open(
+    format: Format,
+    name: &str,
+    reading: &Reading,
+    details: &[Detail],
+    bar: &ProgressBar,
+) -> Result<Chunks> {
     let open = |others| {
         let options = ReadOptions {
             source: Source::None,
@@ -56,16 +60,13 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, details: &[Det
     let input = open(ColumnSelection::Named(wanted.iter().map(|column| names[*column].clone()).collect()))?;
     let name_of = |column: usize| names[column].clone();
     let columns = (name_of(columns.moves), columns.tags.iter().map(|(tag, n)| (tag.clone(), name_of(*n))).collect());
-    let name = name.to_string();
-    Ok(Box::new(move |threads: NonZeroUsize, bar: &ProgressBar| -> Result<TableReader> {
-        let mut reader = Reader::new(&input, name, threads, bar)?;
-        let mut first = 1;
-        Ok(Box::new(move || {
-            let Some(rows) = reader.next()? else { return Ok(None) };
-            let games = games(&rows, first, &columns);
-            first = games.next();
-            Ok(Some(TableRows::Games(games)))
-        }))
+    let mut reader = Reader::new(&input, name, reading, bar)?;
+    let mut first = 1;
+    Ok(Box::new(move || {
+        let Some(rows) = reader.next()? else { return Ok(None) };
+        let games = games(&rows, first, &columns);
+        first = games.next();
+        Ok(Some(Data::Games(games)))
     }))
 }
 
@@ -107,21 +108,11 @@ fn moves_of(column: &dyn Array, row: usize) -> Result<Vec<&[u8]>, String> {
 
 /// Returns the value of a tag in a row, or `None` if it is null.
 fn value(column: &dyn Array, row: usize) -> Option<Cow<'_, str>> {
-    macro_rules! number {
-        ($type:ty) => {
-            column.as_primitive::<$type>().value(row).to_string().into()
-        };
-    }
-    (!column.is_null(row)).then(|| match column.data_type() {
-        DataType::Int8 => number!(Int8Type),
-        DataType::Int16 => number!(Int16Type),
-        DataType::Int32 => number!(Int32Type),
-        DataType::Int64 => number!(Int64Type),
-        DataType::UInt8 => number!(UInt8Type),
-        DataType::UInt16 => number!(UInt16Type),
-        DataType::UInt32 => number!(UInt32Type),
-        DataType::UInt64 => number!(UInt64Type),
-        _ => text(column, row).into(),
+    (!column.is_null(row)).then(|| {
+        downcast_integer_array! {
+            column => column.value(row).to_string().into(),
+            _ => text(column, row).into(),
+        }
     })
 }
 

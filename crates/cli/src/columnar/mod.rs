@@ -17,7 +17,8 @@ use crate::formats::Format;
 use crate::tables::Tables;
 
 #[cfg(feature = "parquet")]
-static TABLES: Option<Tables> = Some(Tables { open: read::open, open_games: games::open, create: write::create });
+static TABLES: Option<Tables> =
+    Some(Tables { inspect: read::inspect, open: read::open, open_games: games::open, create: write::create });
 
 #[cfg(not(feature = "parquet"))]
 static TABLES: Option<Tables> = None;

@@ -14,7 +14,6 @@
 //! of an Arrow file is read as a whole, so large record batches need more memory.
 
 use std::fs::File;
-use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Once, OnceLock};
 use std::thread;
@@ -26,9 +25,11 @@ use setwise_positions::{LABELS, Layout};
 
 use super::rows::Rows;
 use crate::args::Reading;
+use crate::chunk::{Chunks, Data};
 use crate::failure::usage;
 use crate::formats::{Format, STDIN};
-use crate::tables::{Rows as _, TableFile, TableReader, TableRows};
+use crate::limits;
+use crate::tables::TableFile;
 
 const ROWS: usize = 1 << 13;
 
@@ -39,15 +40,41 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets, unless `--column` names another column.
 const FEN: &str = "fen";
 
+/// Returns what is known about a file before its rows are read.
+pub(super) fn inspect(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
+    let (input, fens) = open_positions(format, name, reading, labels)?;
+    let schema = input.schema();
+    let labels = LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect();
+    Ok(TableFile { layout: input.layout(), labels, fens })
+}
+
+/// Starts to read the positions of a file.
+pub(super) fn open(
+    format: Format,
+    name: &str,
+    reading: &Reading,
+    labels: &[&'static str],
+    bar: &ProgressBar,
+) -> Result<Chunks> {
+    let (input, _) = open_positions(format, name, reading, labels)?;
+    let mut reader = Reader::new(&input, name, reading, bar)?;
+    Ok(Box::new(move || Ok(reader.next()?.map(|rows| Data::Rows(Box::new(rows))))))
+}
+
 /// Opens a file to read its sets. If `reading` names a column of FENs, or if the file has no sets, FENs are read
-/// instead. Also reads every label in `labels` that the file has.
-pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<TableFile> {
+/// instead, and the name of their column is returned. Also reads every label in `labels` that the file has.
+fn open_positions(
+    format: Format,
+    name: &str,
+    reading: &Reading,
+    labels: &[&'static str],
+) -> Result<(Input, Option<String>)> {
     let open = |source| -> Result<_> {
         let others = ColumnSelection::Listed(labels.to_vec());
         let options = ReadOptions { source, others, rules: reading.rules(), skip_bad: true, rows_per_batch: ROWS };
         open_with(format, name, &options)
     };
-    let mut fens = reading.column().map(String::from);
+    let mut fens = reading.column.clone();
     let mut input = open(fens.clone().map_or(Source::Sets, Source::Fen))?;
     if let Err(Error::Missing { found, .. }) = &input
         && fens.is_none()
@@ -56,15 +83,7 @@ pub(super) fn open(format: Format, name: &str, reading: &Reading, labels: &[&'st
         fens = Some(fen.clone());
         input = open(Source::Fen(fen.clone()))?;
     }
-    let input = input.map_err(|error| named(name, &error))?;
-    let schema = input.schema();
-    let labels = LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect();
-    let (layout, name) = (input.layout(), name.to_string());
-    let rows = move |threads, bar: &ProgressBar| -> Result<TableReader> {
-        let mut reader = Reader::new(&input, name, threads, bar)?;
-        Ok(Box::new(move || Ok(reader.next()?.map(|rows| TableRows::Positions(Box::new(rows))))))
-    };
-    Ok(TableFile { layout, labels, fens, rows: Box::new(rows) })
+    Ok((input.map_err(|error| named(name, &error))?, fens))
 }
 
 /// Opens a file with these options. If the file itself cannot be opened, the outer result is the error.
@@ -110,15 +129,15 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Starts up to `threads` threads that decode a file: at most one for each row group, and fewer if the system
-    /// refuses to start a thread or to open the file again.
-    pub(super) fn new(input: &Input, name: String, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
-        let groups = input.row_groups();
-        let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
+    /// Starts threads that decode a file: at most one for each row group, and fewer if the limits of the process or the
+    /// system do not allow to start a thread or to open the file again.
+    pub(super) fn new(input: &Input, name: &str, reading: &Reading, bar: &ProgressBar) -> Result<Self> {
+        let (groups, threads) = (input.row_groups(), limits::files(reading.threads()));
+        let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
         let started = Arc::new(OnceLock::new());
         let mut receivers = Vec::new();
         for first in 0..threads.get().min(groups) {
-            let Ok(decoder) = Decoder::open(input, &name) else { break };
+            let Ok(decoder) = Decoder::open(input, name) else { break };
             let (send, receive) = sync_channel(AHEAD);
             let started = Arc::clone(&started);
             let decode = move || decoder.decode_all((first..groups).step_by(*started.wait()), &send);
@@ -128,13 +147,13 @@ impl Reader {
             receivers.push(receive);
         }
         let decoders = if receivers.is_empty() {
-            Decoders::None(Box::new(Decoder::open(input, &name)?))
+            Decoders::None(Box::new(Decoder::open(input, name)?))
         } else {
             let _ = started.set(receivers.len());
             Decoders::Threads(receivers)
         };
         let step = bytes / groups.max(1) as u64;
-        Ok(Self { decoders, name, group: 0, groups, bar: bar.clone(), step })
+        Ok(Self { decoders, name: name.to_string(), group: 0, groups, bar: bar.clone(), step })
     }
 
     /// Returns the next rows, or `None` at the end of the file.

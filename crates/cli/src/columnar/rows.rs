@@ -10,7 +10,7 @@ use setwise_positions::{Columns, Layout};
 
 use crate::bad::Wrong;
 use crate::batch::{Batch, Needs};
-use crate::tables;
+use crate::chunk::PositionRows;
 
 pub(super) struct Rows {
     pub(super) rows: RecordBatch,
@@ -24,26 +24,24 @@ pub(super) struct Rows {
     pub(super) with_operations: Vec<usize>,
 }
 
-impl tables::Rows for Rows {
-    fn len(&self) -> usize {
+impl Rows {
+    pub(super) fn len(&self) -> usize {
         self.rows.num_rows() + self.skipped.len()
     }
+}
 
-    fn bytes(&self) -> usize {
-        self.rows.get_array_memory_size()
-    }
-
+impl PositionRows for Rows {
     fn place(&self, n: usize) -> String {
         format!("row group {}, row {}", self.group, self.first + n)
     }
 
     fn decode(&self, needs: Needs, batch: &mut Batch) {
         let Self { rows, layout, first, skipped, with_operations, .. } = self;
-        let Batch { columns, labels, unscored, has_counters, extra_bytes, places, bad, lines, .. } = batch;
+        let Batch { columns, labels, unscored, has_counters, extra_bytes, bad, lines, .. } = batch;
         *lines = self.len();
         batch.with_operations.extend(with_operations.iter().map(|row| row - first));
         for (row, reason) in skipped {
-            bad.push(row - first, || Wrong::new(format_args!("{}: {reason}", self.place(row - first))));
+            bad.push(row - first, Wrong::new(format_args!("{}: {reason}", self.place(row - first))));
         }
         let positions = Positions::of(rows, *layout).expect("the columns were checked");
         let mut side_to_move: Vec<Color> = Vec::new();
@@ -63,9 +61,7 @@ impl tables::Rows for Rows {
             *has_counters =
                 ["halfmove_clock", "fullmove_number"].iter().any(|name| rows.column_by_name(name).is_some());
         }
-        if needs.places {
-            places.extend((0..*lines).filter(|place| !bad.contains(*place)));
-        }
+        batch.place_records(needs);
     }
 }
 

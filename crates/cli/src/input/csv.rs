@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
 use setwise_games::decode;
 
-use super::chunk::Data;
+use crate::chunk::Data;
 
 /// The default name of the column.
 const FEN: &str = "fen";
@@ -20,6 +20,8 @@ const LONGEST_RECORD: usize = 1 << 20;
 
 /// Reads the records of a file.
 pub(super) struct Records<R: Read> {
+    /// The name of the file in error messages.
+    name: String,
     /// The reader ends records only at line feeds, and accepts any number of fields. If it also ended records at
     /// carriage returns, a line feed after a carriage return would be counted only with the next record. The line
     /// numbers would then be too small.
@@ -69,11 +71,11 @@ impl<R: Read> CsvChunks<R> {
         Ok(Self { records, fen, line: 1 })
     }
 
-    /// Returns the next records, or `None` if there are no more. Error messages call the file `name`.
-    pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
+    /// Returns the next records, or `None` if there are no more.
+    pub(super) fn next(&mut self) -> Result<Option<Data>> {
         let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
         while text.len() < CHUNK && bad.len() < MOST_BAD {
-            let Some(line) = self.records.read(name)? else { break };
+            let Some(line) = self.records.read()? else { break };
             let start = (line - self.line) as usize;
             match self.text_of_fen() {
                 Ok(fen) => {
@@ -116,8 +118,9 @@ impl<R: Read> Records<R> {
         let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
         let reader = builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).from_reader(source);
-        let mut records = Self { reader, columns: 0, record: ByteRecord::new(), last: (1, false) };
-        if records.read(name)?.is_none() {
+        let name = name.to_string();
+        let mut records = Self { name, reader, columns: 0, record: ByteRecord::new(), last: (1, false) };
+        if records.read()?.is_none() {
             return Ok((records, None));
         }
         records.columns = records.record.len();
@@ -138,7 +141,8 @@ impl<R: Read> Records<R> {
 
     /// Reads the next record that is not a blank line. Returns the number of its first line, or `None` if there are no
     /// more.
-    pub(super) fn read(&mut self, name: &str) -> Result<Option<u64>> {
+    pub(super) fn read(&mut self) -> Result<Option<u64>> {
+        let name = &self.name;
         loop {
             let first = self.reader.position().line();
             self.reader.get_mut().get_mut().0.left = LONGEST_RECORD;
@@ -148,7 +152,7 @@ impl<R: Read> Records<R> {
                     "{name}:{first}: the record has more than {LONGEST_RECORD} bytes; is a quote not closed?"
                 ));
             }
-            if !read.with_context(|| name.to_string())? {
+            if !read.with_context(|| name.clone())? {
                 let (line, is_end) = self.last;
                 return if is_end { Ok(None) } else { Err(anyhow!("{name}:{line}: a quote is not closed")) };
             }

@@ -37,13 +37,13 @@ impl<R: Read> CsvGames<R> {
         Ok(Self { records, columns, next_game: 1 })
     }
 
-    /// Returns the next games, or `None` if there are no more. Error messages call the file `name`.
-    pub(super) fn next(&mut self, name: &str) -> Result<Option<GameRows>> {
+    /// Returns the next games, or `None` if there are no more.
+    pub(super) fn next(&mut self) -> Result<Option<GameRows>> {
         let Self { records, columns, next_game } = self;
         let Some(GameColumns { moves, tags }) = columns else { return Ok(None) };
         let mut rows = GameRows::new(*next_game);
         while rows.games.bytes() < CHUNK && rows.count < MOST_ROWS {
-            let Some(line) = records.read(name)? else { break };
+            let Some(line) = records.read()? else { break };
             match records.fields() {
                 Ok(fields) => {
                     let values: Vec<_> = tags.iter().map(|(tag, n)| (&tag[..], decode(&fields[*n]))).collect();
@@ -60,24 +60,26 @@ impl<R: Read> CsvGames<R> {
 
 /// Reads lines of UCI in chunks. Blank lines, and lines that begin with `#`, are skipped.
 pub(super) struct UciLines<R> {
+    /// The name of the file in error messages.
+    name: String,
     source: BufReader<R>,
     next_line: usize,
     next_game: usize,
 }
 
 impl<R: Read> UciLines<R> {
-    pub(super) fn new(source: R) -> Self {
-        Self { source: BufReader::new(source), next_line: 1, next_game: 1 }
+    pub(super) fn new(source: R, name: &str) -> Self {
+        Self { name: name.to_string(), source: BufReader::new(source), next_line: 1, next_game: 1 }
     }
 
-    /// Returns the next games, or `None` if there are no more. Error messages call the file `name`.
-    pub(super) fn next(&mut self, name: &str) -> Result<Option<GameRows>> {
-        let Self { source, next_line, next_game } = self;
+    /// Returns the next games, or `None` if there are no more.
+    pub(super) fn next(&mut self) -> Result<Option<GameRows>> {
+        let Self { name, source, next_line, next_game } = self;
         let (mut rows, mut text) = (GameRows::new(*next_game), Vec::new());
         while rows.games.bytes() < CHUNK && rows.count < MOST_ROWS {
             text.clear();
             let most = LONGEST_GAME as u64;
-            source.by_ref().take(most).read_until(b'\n', &mut text).with_context(|| name.to_string())?;
+            source.by_ref().take(most).read_until(b'\n', &mut text).with_context(|| name.clone())?;
             if text.len() == LONGEST_GAME && !text.ends_with(b"\n") {
                 return Err(anyhow!("{name}:{next_line}: the line has more than {LONGEST_GAME} bytes"));
             }

@@ -1,6 +1,5 @@
 //! Input files, plain or compressed, and the progress bar.
 
-mod chunk;
 mod csv;
 mod games;
 mod names;
@@ -17,7 +16,6 @@ use setwise_files::decompressed;
 use crate::board::colours_wanted;
 use crate::formats::{Compression, STDIN};
 
-pub(crate) use chunk::{Chunk, Data};
 pub(crate) use names::{Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
 pub(crate) use source::Source;
 

@@ -8,13 +8,13 @@ use anyhow::Result;
 use same_file::Handle;
 use setwise_games::Detail;
 use setwise_positions::features::Feature;
-use setwise_positions::{COLUMNS, FILE, GAMES, LABELS, packed};
+use setwise_positions::{COLUMNS, FILE, GAMES, LABELS};
 
 use crate::args::{NamedText, Reading};
 use crate::columnar;
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::{FEN_LABELS, Family, Format, STDIN};
+use crate::formats::{FEN_LABELS, Format, STDIN};
 use crate::layout::{Layout, Named};
 
 /// A file of positions.
@@ -70,51 +70,22 @@ impl Inputs {
         features: &[Feature],
         expressions: &[NamedText],
     ) -> Result<Self> {
-        let mut read = holds.to_vec();
-        let needs_rights = reading.strict_rights || features.iter().any(|feature| feature.needs_rights());
-        let needed = Expressions::parse_early(reading, expressions)?.labels();
-        for label in needed.into_iter().chain(FEN_LABELS.iter().copied().filter(|_| needs_rights)) {
-            if !read.contains(&label) {
-                read.push(label);
-            }
-        }
-        let mut files = Vec::new();
-        for name in names {
-            if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
-        }
-        check(&files)?;
-        let has_columns = |format| matches!(format, Format::Csv | Format::Parquet | Format::Arrow);
-        let input = |name: String| {
-            let format = Format::of_input(&name, reading.from)?;
-            let has_moves = has_columns(format) && reading.moves_column().is_some();
-            Ok(Input { games: has_moves || format.family() == Family::Games, format, name, labels: Vec::new() })
-        };
-        let mut files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
-        let names_column = reading.column().map(|_| "--column").or(reading.moves_column().map(|_| "--moves-column"));
-        if let Some(option) = names_column.filter(|_| !files.iter().any(|input| has_columns(input.format))) {
-            return Err(usage(format!("{option} is for csv, parquet and arrow files, and no input is one")));
-        }
-        if reading.start_column().is_some() && reading.moves_column().is_none() {
-            return Err(usage("--start-column is for games in a column of moves, which --moves-column names"));
-        }
+        let read = labels_to_read(reading, holds, features, expressions)?;
+        let mut files = inputs(names, reading)?;
         let games = have_games(&files)?;
-        if !games && reading.plies.is_given() {
-            return Err(usage(
-                "--plies, --every, --last, --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games, and no input \
-                 has games",
-            ));
-        }
+        let details = reading.plies.details();
+        check_options(&files, reading, games, &details)?;
         let (mut first, mut labels, mut fens) = (None, Vec::new(), None);
         for Input { name, format, games, labels: of_file } in &mut files {
-            let (layout, columns) = match format.family() {
+            let (layout, columns) = match format {
                 _ if *games => (Layout::Absolute, Format::Pgn.labels().to_vec()),
-                Family::Columnar => {
-                    let file = (columnar::find(name, *format)?.open)(*format, name, reading, &read)?;
+                Format::Parquet | Format::Arrow => {
+                    let file = (columnar::find(name, *format)?.inspect)(*format, name, reading, &read)?;
                     fens = fens.or(file.fens);
                     (file.layout, file.labels)
                 }
-                Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
-                Family::Text(_) | Family::Packed(_) | Family::Games => (Layout::Absolute, format.labels().to_vec()),
+                Format::Bulletformat => (Layout::Relative, format.labels().to_vec()),
+                _ => (Layout::Absolute, format.labels().to_vec()),
             };
             labels.extend_from_slice(&columns);
             *of_file = columns;
@@ -133,24 +104,77 @@ impl Inputs {
         let mut labels: Vec<_> = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
         labels.extend((games && files.len() > 1).then_some(FILE));
         labels.extend(GAMES.iter().filter(|_| games));
-        let details = reading.plies.details();
-        check_details(&details)?;
-        let is_for_text = !details.is_empty() || reading.plies.is_for_text();
-        if let Some(Input { name, .. }) = files.iter().find(|input| is_for_text && !input.games) {
-            return Err(usage(format!(
-                "{name}: --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games as text"
-            )));
-        }
         Ok(Self { files, layout, labels, read, fens, games, details })
     }
-}
 
-impl Inputs {
     /// Returns whether all files have games in PGN or UCI. Only reading such files shows that no game has a tag. Tables
     /// have a column for each tag, which is checked before they are read.
     pub(crate) fn may_lack_tags(&self) -> bool {
         self.files.iter().all(|input| matches!(input.format, Format::Pgn | Format::Uci))
     }
+}
+
+/// Returns the names of the labels that are read from columnar files.
+fn labels_to_read(
+    reading: &Reading,
+    holds: &[&'static str],
+    features: &[Feature],
+    expressions: &[NamedText],
+) -> Result<Vec<&'static str>> {
+    let needs_rights = reading.strict_rights || features.iter().any(|feature| feature.needs_rights());
+    let rights = FEN_LABELS.iter().copied().filter(|_| needs_rights);
+    let mut read = holds.to_vec();
+    for label in Expressions::parse_early(reading, expressions)?.labels().into_iter().chain(rights) {
+        if !read.contains(&label) {
+            read.push(label);
+        }
+    }
+    Ok(read)
+}
+
+/// Returns the files that the names denote, whose labels are not yet known.
+fn inputs(names: &[String], reading: &Reading) -> Result<Vec<Input>> {
+    let mut files = Vec::new();
+    for name in names {
+        if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
+    }
+    check(&files)?;
+    let input = |name: String| {
+        let format = Format::of_input(&name, reading.from)?;
+        let has_moves = has_columns(format) && reading.moves_column().is_some();
+        Ok(Input { games: has_moves || format.has_games(), format, name, labels: Vec::new() })
+    };
+    files.into_iter().map(input).collect()
+}
+
+/// Returns whether the columns of a format are named.
+fn has_columns(format: Format) -> bool {
+    format == Format::Csv || format.is_columnar()
+}
+
+/// Returns an error if an option is not for these files.
+fn check_options(files: &[Input], reading: &Reading, games: bool, details: &[Detail]) -> Result<()> {
+    let option = reading.column.as_ref().map(|_| "--column").or(reading.moves_column().map(|_| "--moves-column"));
+    if let Some(option) = option.filter(|_| !files.iter().any(|input| has_columns(input.format))) {
+        return Err(usage(format!("{option} is for csv, parquet and arrow files, and no input is one")));
+    }
+    if reading.start_column.is_some() && reading.moves_column().is_none() {
+        return Err(usage("--start-column is for games in a column of moves, which --moves-column names"));
+    }
+    if !games && reading.plies.is_given() {
+        return Err(usage(
+            "--plies, --every, --last, --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games, and no input \
+             has games",
+        ));
+    }
+    check_details(details)?;
+    let is_for_text = !details.is_empty() || reading.plies.is_for_text();
+    if let Some(Input { name, .. }) = files.iter().find(|input| is_for_text && !input.games) {
+        return Err(usage(format!(
+            "{name}: --tags, --moves, --clocks, --evals, --unfinished and --chess960 are for games as text"
+        )));
+    }
+    Ok(())
 }
 
 /// Returns whether the files have games. If only some of them have games, returns an error.

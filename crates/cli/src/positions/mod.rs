@@ -1,6 +1,6 @@
 //! `setwise positions`: computes features of the positions in files.
 
-mod notes;
+mod done;
 mod plan;
 mod report;
 mod worker;
@@ -18,12 +18,11 @@ use crate::args::{Columnar, Positions, Reading};
 use crate::columnar;
 use crate::expressions::{Expressions, may_be_unknown};
 use crate::failure::usage;
-use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN, json_compression};
+use crate::formats::{Compression, FEN_LABELS, Format, STDIN, json_compression};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::lines::Lines;
-use crate::output::{Encoding, Output};
+use crate::output::Output;
 use crate::rows::{Form, RowFormat};
 use crate::standard_output::stdout;
 use crate::tables::TableSchema;
@@ -56,14 +55,13 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         return Err(usage(heat::of_number(name)));
     }
     let backend = args.backend.get()?;
-    let output = match (args.totals, args.heat.wanted, format.0.family()) {
+    let output = match (args.totals, args.heat.wanted, format.0.is_columnar()) {
         (true, ..) => OutputKind::Totals,
         (_, true, _) => OutputKind::Heat(args.heat.clone()),
-        (.., Family::Columnar) => OutputKind::Table(TableSchema {
+        (.., true) => OutputKind::Table(TableSchema {
             positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
             details: inputs.details.clone(),
-            moves: false,
             features: features
                 .iter()
                 .map(|feature| (inputs.layout.name(*feature), feature.column_type(), false))
@@ -75,6 +73,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
                 )
                 .collect(),
             lists: (args.form == Form::Squares).then_some(backend),
+            ..TableSchema::default()
         }),
         _ => OutputKind::Rows {
             positions: !args.no_positions,
@@ -103,20 +102,19 @@ pub(crate) fn process(
     if skipped == Some(Path::new(STDIN)) && out.is_none_or(|out| out == Path::new(STDIN)) {
         return Err(usage("--skipped -: the results are written to standard output; name a file for one of them"));
     }
+    if options.is_given() && !matches!(plan.output, OutputKind::Table(_)) {
+        return Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"));
+    }
     let threads = reading.threads();
     let shown = out.unwrap_or(Path::new(STDIN)).display().to_string();
     let create = |sink, schema| (columnar::find(&shown, format)?.create)(format, sink, schema, options, threads);
-    let encoding = match &plan.output {
-        OutputKind::Table(schema) => Encoding::Columns(&move |sink| create(sink, schema)),
-        _ if options.is_given() => {
-            return Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"));
-        }
-        _ => Encoding::Bytes(compression),
-    };
     let to_file = out.is_some_and(|out| out != Path::new(STDIN));
     let bar = input::bar(names(), to_file || !plan.has_lines(), plan.counted());
-    let out = Output::new(out, encoding)?;
-    let list = |file| Output::new(Some(file), Encoding::Bytes(Compression::of(file)));
+    let out = match &plan.output {
+        OutputKind::Table(schema) => Output::columns(out, |sink| create(sink, schema))?,
+        _ => Output::new(out, compression)?,
+    };
+    let list = |file| Output::new(Some(file), Compression::of(file));
     let mut report = Report::new(plan, inputs, &bar, out, skipped.map(list).transpose()?)?;
     let mut source = Source::new(inputs, reading, plan.refuses_labels(), &bar);
     let full = Cell::new(report.is_full());
@@ -130,7 +128,7 @@ pub(crate) fn process(
         full.set(report.is_full());
         Ok(())
     };
-    let ended = in_order(threads, next, |chunk| plan.weight(chunk), worker, take);
+    let ended = in_order(threads, next, worker, take);
     bar.finish_and_clear();
     report.finish(ended)
 }
@@ -156,10 +154,10 @@ fn column_type(kind: Type) -> ColumnType {
 
 /// Returns the names of the labels that the output has.
 fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
-    match format.family() {
+    match args.out {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
-        Family::Text(_) if args.out.is_none() => FEN_LABELS,
-        _ => format.holds(),
+        None => FEN_LABELS,
+        Some(_) => format.holds(),
     }
 }
 
@@ -184,10 +182,12 @@ fn output_format(args: &Positions) -> Result<(Format, Compression)> {
         };
     }
     let (format, compression) = Format::of_output(out, args.to)?;
-    match format.family() {
-        Family::Text(Lines::Csv) => Ok((format, compression)),
-        Family::Columnar if !args.totals && !args.heat.wanted => Ok((format, compression)),
-        Family::Columnar => Err(usage(format!("{}: totals and heat maps are written as csv", out.display()))),
+    match format {
+        Format::Csv => Ok((format, compression)),
+        Format::Parquet | Format::Arrow if !args.totals && !args.heat.wanted => Ok((format, compression)),
+        Format::Parquet | Format::Arrow => {
+            Err(usage(format!("{}: totals and heat maps are written as csv", out.display())))
+        }
         _ => Err(usage(format!("{}: features are written as csv, parquet or arrow, not as {format}", out.display()))),
     }
 }

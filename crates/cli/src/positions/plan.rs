@@ -6,21 +6,17 @@ use anyhow::Result;
 use setwise::Backend;
 use setwise_expressions::Type;
 use setwise_positions::features::Feature;
-use setwise_positions::packed;
 use setwise_positions::{FILE, GAMES, Rules};
 
 use crate::args::{HeatOptions, Reading, UnknownLabels};
 use crate::batch::Needs;
-use crate::board::MOST_BYTES_OF_BOARD;
 use crate::expressions::Expressions;
 use crate::failure::usage;
-use crate::formats::SCORES;
+use crate::formats::{Format, SCORES};
 use crate::games;
-use crate::input::{Chunk, Inputs};
-use crate::json::Keys;
+use crate::input::Inputs;
 use crate::layout::Layout;
-use crate::lines::Lines;
-use crate::rows::{Form, RowFormat, most_bytes_of_rows};
+use crate::rows::{Form, RowFormat};
 use crate::tables::TableSchema;
 
 pub(crate) struct Plan {
@@ -30,13 +26,12 @@ pub(crate) struct Plan {
     pub(crate) expressions: Expressions,
     /// The name and the type of each column: the features, then the expressions.
     pub(crate) columns: Vec<(String, Type)>,
-    /// The names of the values in a row. They include those about the position itself.
+    /// The names of the columns, if the output has rows or lines of comma-separated values or rows of JSON. They include
+    /// those about the position itself.
     pub(crate) row: Vec<String>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) skip_bad: bool,
-    /// Whether all bad lines, records, games and rows are listed with their reasons.
-    pub(crate) lists_skipped: bool,
     pub(crate) strict_rights: bool,
     /// The names of the files, if they are written. The list is otherwise empty.
     pub(crate) files: Vec<Arc<str>>,
@@ -63,7 +58,7 @@ pub(crate) enum OutputKind {
     Totals,
     Heat(HeatOptions),
     /// The positions themselves, as lines of text.
-    Lines(Lines),
+    Lines(Format),
     /// A row for each game, with its tags and moves.
     Games,
     /// The number of positions.
@@ -71,7 +66,7 @@ pub(crate) enum OutputKind {
     /// Drawings of the positions. If there is a column, its squares are marked.
     Boards,
     /// The positions themselves, packed.
-    Packed(packed::Format),
+    Packed(Format),
     Table(TableSchema),
 }
 
@@ -88,13 +83,13 @@ impl OutputKind {
 
     /// Returns whether the output has the score and the result of each position as text, if the source has them.
     fn has_labels(&self) -> bool {
-        matches!(self, Self::Rows { positions: true, labels: true, .. } | Self::Lines(Lines::Csv))
+        matches!(self, Self::Rows { positions: true, labels: true, .. } | Self::Lines(Format::Csv))
     }
 
     /// Returns whether positions are written without the operations of their lines.
     pub(super) fn leaves_out_operations(&self) -> bool {
         match self {
-            Self::Lines(lines) => *lines != Lines::Epd,
+            Self::Lines(format) => *format != Format::Epd,
             Self::Table(schema) => schema.positions.is_some(),
             other => matches!(other, Self::Packed(_)),
         }
@@ -147,21 +142,25 @@ impl Plan {
         // Rows of whole games have columns for some tags, even if no game has these tags.
         let is_required =
             |tag: &&String| inputs.may_lack_tags() && !(output.has_games() && games::TAGS.contains(&tag.as_str()));
-        let tags = reading.plies.tags().iter().filter(is_required).cloned();
+        let tags = reading.plies.tags.iter().filter(is_required).cloned();
         let mut labels: Vec<&str> = SCORES.into_iter().filter(|name| inputs.labels.contains(name)).collect();
         labels.retain(|_| output.has_labels());
-        let mut row = Vec::new();
-        if let OutputKind::Rows { positions: true, .. } = output {
-            row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
-            if inputs.games {
-                row.extend(
-                    inputs.labels.iter().filter(|name| **name == FILE || GAMES.contains(name)).map(|n| n.to_string()),
-                );
+        let mut row: Vec<String> = Vec::new();
+        match &output {
+            OutputKind::Rows { positions, .. } => {
+                if *positions {
+                    row.push(if layout == Layout::Absolute { "fen" } else { "board" }.to_string());
+                    let is_game = |name: &&&str| inputs.games && (**name == FILE || GAMES.contains(name));
+                    row.extend(inputs.labels.iter().filter(is_game).map(ToString::to_string));
+                    row.extend(labels.iter().map(ToString::to_string));
+                    row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
+                }
+                row.extend(columns.iter().map(|(name, _)| name.clone()));
             }
-            row.extend(labels.iter().map(ToString::to_string));
-            row.extend(inputs.details.iter().map(|detail| detail.name().to_string()));
+            OutputKind::Lines(Format::Csv) => row.extend(["fen"].iter().chain(&labels).map(ToString::to_string)),
+            OutputKind::Games => row = games::columns(inputs),
+            _ => {}
         }
-        row.extend(columns.iter().map(|(name, _)| name.clone()));
         Ok(Self {
             row,
             backend,
@@ -172,7 +171,6 @@ impl Plan {
             rules: reading.rules(),
             skip_bad,
             files: inputs.files.iter().filter(|_| names_files).map(|input| (&*input.name).into()).collect(),
-            lists_skipped: reading.skipped.is_some(),
             strict_rights,
             labels,
             unknown: UnknownLabels::default(),
@@ -220,36 +218,5 @@ impl Plan {
             OutputKind::Packed(_) => true,
             other => other.has_labels(),
         }
-    }
-
-    /// Returns an upper bound for the bytes of a chunk and its results.
-    pub(crate) fn weight(&self, Chunk { data, file }: &Chunk) -> usize {
-        /// The maximum number of bytes of a position as text, in a packed format, and as columns.
-        const TEXT: usize = 120;
-        const PACKED: usize = 36;
-        const COLUMNS: usize = 104;
-        /// The number of bytes of a short text about a position.
-        const DETAIL: usize = 48;
-        /// The assumed number of bytes of the reason why a line is bad.
-        const REASON: usize = 120;
-        let rows = data.most_positions();
-        let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
-        let results = match &self.output {
-            OutputKind::Rows { form, format: RowFormat::Csv, .. } => {
-                most_bytes_of_rows(text, rows, self.columns.len(), *form)
-            }
-            OutputKind::Rows { form, format: RowFormat::Json, .. } => {
-                text + rows * Keys::new(&self.row).most_bytes(*form)
-            }
-            OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
-            OutputKind::Games => rows * DETAIL,
-            OutputKind::Packed(_) => rows * PACKED,
-            OutputKind::Table(schema) => rows * (COLUMNS + DETAIL * schema.details.len() + 8 * schema.features.len()),
-            OutputKind::Boards => text + rows * MOST_BYTES_OF_BOARD,
-            OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Count => 0,
-        };
-        let reasons = if self.lists_skipped { rows * REASON } else { 0 };
-        let names = self.files.get(*file).map_or(0, |name| rows * (name.len() + 1));
-        data.bytes() + results + reasons + names
     }
 }

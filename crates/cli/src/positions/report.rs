@@ -9,12 +9,11 @@ use setwise_expressions::Type;
 use setwise_games::TagsSeen;
 use setwise_positions::features::Totals;
 
-use super::notes::Notes;
+use super::done::{Done, Notes, Results};
 use super::plan::{OutputKind, Plan};
-use super::worker::{Done, Results, Worker};
+use super::worker::Worker;
 use crate::bad::Wrong;
 use crate::failure::in_one_line;
-use crate::games;
 use crate::heat::HeatMaps;
 use crate::input::{self, Inputs};
 use crate::output::Output;
@@ -52,13 +51,9 @@ impl<'a> Report<'a> {
         skipped: Option<Output>,
     ) -> Result<Self> {
         let names: Vec<String> = plan.columns.iter().map(|(name, _)| name.clone()).collect();
-        match &plan.output {
-            OutputKind::Rows { format: RowFormat::Csv, .. } => {
-                out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
-            }
-            OutputKind::Games => out.write(games::header(inputs).as_bytes())?,
-            OutputKind::Lines(lines) => out.write(lines.header(&plan.labels).as_bytes())?,
-            _ => {}
+        let is_json = matches!(plan.output, OutputKind::Rows { format: RowFormat::Json, .. });
+        if !plan.row.is_empty() && !is_json {
+            out.write(format!("{}\n", plan.row.join(",")).as_bytes())?;
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
@@ -115,7 +110,7 @@ impl<'a> Report<'a> {
             }
             self.first_bad.get_or_insert(message);
         }
-        self.bad += done.bad as u64;
+        self.bad += done.reasons.len() as u64;
         self.tags.merge(&done.tags);
         self.notes.add(&done.notes);
         self.lines += done.lines;

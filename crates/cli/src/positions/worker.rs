@@ -4,25 +4,24 @@ use std::mem::take;
 
 use setwise::Bitboard;
 use setwise_expressions as expressions;
-use setwise_games::TagsSeen;
 use setwise_positions::features::{Evaluator, Totals};
 use setwise_positions::packed::{self, BadRecord, Labels, bulletformat, marlinformat, viriformat};
 use setwise_positions::{Tail, column};
 
-use super::notes::Notes;
+use super::done::{Done, Notes, Results};
 use super::plan::{OutputKind, Plan};
 use crate::args::UnknownResult;
-use crate::bad::{Bad, Wrong};
+use crate::bad::Wrong;
 use crate::batch::{Batch, with_blanks};
 use crate::board::Board;
+use crate::chunk::{Chunk, Data};
 use crate::decode::{Decoder, relative};
-use crate::expressions::{push_value, unknown};
+use crate::expressions::unknown;
+use crate::formats::Format;
 use crate::games;
 use crate::heat::{self, Numbers};
-use crate::input::{Chunk, Data};
-use crate::json::{Keys, Object};
-use crate::lines::Lines;
-use crate::rows::{Form, RowFormat};
+
+use crate::rows::{Form, RowFormat, Rows, quote};
 use crate::tables::ValueColumn;
 
 /// Processes one chunk at a time, and reuses its buffers.
@@ -45,7 +44,7 @@ impl<'a> Worker<'a> {
             conditions: expressions::Evaluator::new(*backend, &Vec::from_iter(&expressions.conditions)),
             features: Evaluator::new(*backend, features),
             expressions: expressions::Evaluator::new(*backend, &Vec::from_iter(columns)),
-            batch: Batch { bad: Bad::new(plan.lists_skipped), ..Batch::default() },
+            batch: Batch::default(),
         }
     }
 
@@ -56,7 +55,7 @@ impl<'a> Worker<'a> {
         let has_lines = plan.has_lines();
         self.batch.file = plan.files.get(chunk.file).cloned();
         self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
-        if let OutputKind::Packed(format @ (packed::Format::Marlinformat | packed::Format::Viriformat)) = &plan.output {
+        if let OutputKind::Packed(format @ (Format::Marlinformat | Format::Viriformat)) = &plan.output {
             self.drop_large_counters(&chunk.data, *format);
         }
         // Drops the positions after a bad line. Otherwise their rows would be written before the error is reported.
@@ -75,15 +74,11 @@ impl<'a> Worker<'a> {
         let mut notes = self.notes(chunk.data.text(), &without_result, limit);
         let results = match &plan.output {
             OutputKind::Rows { positions, form, format, .. } => {
-                let text = chunk.data.text();
-                Results::Bytes(match format {
-                    RowFormat::Csv => self.rows(text, *positions, *form),
-                    RowFormat::Json => self.json_rows(text, *positions, *form),
-                })
+                Results::Bytes(self.rows(chunk.data.text(), *positions, *form, *format))
             }
             OutputKind::Totals => Results::Totals(self.totals()),
             OutputKind::Heat(_) => Results::Heat(self.heat()),
-            OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
+            OutputKind::Lines(format) => Results::Bytes(self.lines(*format, chunk.data.text())),
             OutputKind::Count => Results::Bytes(Vec::new()),
             OutputKind::Games => Results::Bytes(games::rows(&self.batch)),
             OutputKind::Boards => Results::Bytes(self.boards(chunk.data.text())),
@@ -100,7 +95,7 @@ impl<'a> Worker<'a> {
         };
         let tags = self.decoder.tags().clone();
         let Batch { bad, lines, .. } = &mut self.batch;
-        Done { lines: *lines, positions, tags, bad: bad.len(), reasons: bad.take_reasons(), notes, results, chunk }
+        Done { lines: *lines, positions, tags, reasons: bad.take(), notes, results, chunk }
     }
 
     fn select(&mut self) {
@@ -191,54 +186,37 @@ impl<'a> Worker<'a> {
         columns.map(|(((_, kind), values), unknown)| (*kind, values, unknown)).collect()
     }
 
-    fn rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
+    fn rows(&mut self, text: &[u8], positions: bool, form: Form, format: RowFormat) -> Vec<u8> {
         let columns = self.row_columns();
-        let mut rows = Vec::new();
+        let mut rows = Rows::new(format, form, &self.plan.row);
         for n in 0..self.batch.len() {
             if positions {
-                self.batch.push_fields(&mut rows, n, text, self.plan.layout);
-                self.batch.push_ply(&mut rows, n);
-                self.batch.push_labels(&mut rows, n, &self.plan.labels);
-                self.batch.push_details(&mut rows, n);
-            }
-            for (m, (kind, values, unknown)) in columns.iter().enumerate() {
-                if positions || m > 0 {
-                    rows.push(b',');
-                }
-                if !unknown.get(n).is_some_and(|unknown| *unknown) {
-                    push_value(&mut rows, *kind, values[n], form);
-                }
-            }
-            rows.push(b'\n');
-        }
-        rows
-    }
-
-    fn json_rows(&mut self, text: &[u8], positions: bool, form: Form) -> Vec<u8> {
-        let (columns, keys) = (self.row_columns(), Keys::new(&self.plan.row));
-        let mut rows = Vec::new();
-        for n in 0..self.batch.len() {
-            let mut object = Object::new(&keys, &mut rows);
-            if positions {
-                self.batch.push_json(&mut object, n, text, self.plan.layout, &self.plan.labels);
+                self.batch.push_row(&mut rows, n, text, self.plan.layout, &self.plan.labels);
             }
             for (kind, values, unknown) in &columns {
                 if unknown.get(n).is_some_and(|unknown| *unknown) {
-                    object.number(None);
+                    rows.unknown();
                 } else {
-                    object.value(*kind, values[n], form);
+                    rows.value(*kind, values[n]);
                 }
             }
-            object.end();
+            rows.end();
         }
-        rows
+        rows.into_bytes()
     }
 
-    fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
+    fn lines(&self, format: Format, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         for n in 0..self.batch.len() {
-            self.batch.push_line(lines, &mut out, n, text);
-            self.batch.push_labels(&mut out, n, &self.plan.labels);
+            let start = out.len();
+            self.batch.push_line(format, &mut out, n, text);
+            if format == Format::Csv {
+                quote(&mut out, start);
+            }
+            for name in &self.plan.labels {
+                out.push(b',');
+                out.extend(self.batch.label(name, n).iter().flat_map(|value| value.to_string().into_bytes()));
+            }
             out.push(b'\n');
         }
         out
@@ -255,7 +233,7 @@ impl<'a> Worker<'a> {
                 Some(sets) => Board { marked: Bitboard(sets[n]), ..board }.text(),
                 None => board.squares(),
             };
-            self.batch.push_line(Lines::Fen, &mut out, n, text);
+            self.batch.push_line(Format::Fen, &mut out, n, text);
             out.push(b'\n');
             out.extend_from_slice(drawn.as_bytes());
             out.push(b'\n');
@@ -264,7 +242,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Drops the positions with a counter that marlinformat and viriformat cannot hold.
-    fn drop_large_counters(&mut self, data: &Data, format: packed::Format) {
+    fn drop_large_counters(&mut self, data: &Data, format: Format) {
         let Labels { halfmove_clock, fullmove_number, .. } = &self.batch.labels;
         let reason = |clock: u32, number: u32| match () {
             () if u8::try_from(clock).is_err() => Some(packed::Reason::HalfmoveClock(clock)),
@@ -311,7 +289,7 @@ impl<'a> Worker<'a> {
         let counts = |place: &&usize| limit != Some(self.batch.len()) || **place <= last;
         let output = &self.plan.output;
         let leaves_out = output.leaves_out_operations();
-        let is_epd = matches!(output, OutputKind::Lines(Lines::Epd));
+        let is_epd = matches!(output, OutputKind::Lines(Format::Epd));
         Notes {
             without_result: without_result.iter().filter(counts).count(),
             without_operations: if leaves_out { self.batch.operations(text) } else { 0 },
@@ -347,12 +325,12 @@ impl<'a> Worker<'a> {
 
     /// Returns the packed positions. If the format cannot hold a position, returns the index of the position and the
     /// reason.
-    fn packed(&self, format: packed::Format, is_game: bool, notes: &mut Notes) -> Result<Vec<u8>, (usize, String)> {
+    fn packed(&self, format: Format, is_game: bool, notes: &mut Notes) -> Result<Vec<u8>, (usize, String)> {
         let labels = &self.known_labels(is_game, notes)?;
         let Batch { columns, extra_bytes, .. } = &self.batch;
         // The largest number that fits into the extra bytes: three bytes in bulletformat, and one byte in the other
         // formats.
-        let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
+        let most = if format == Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
         let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),
             (_, extra) if extra > most => Some((n, format!("the extra bytes are {extra}, expected 0 to {most}"))),
@@ -363,12 +341,15 @@ impl<'a> Worker<'a> {
         }
         let mut bytes = Vec::new();
         let written = match format {
-            packed::Format::Bulletformat => {
+            Format::Bulletformat => {
                 let (boards, labels) = relative(&self.batch, labels, self.plan.layout);
                 bulletformat::write(&boards, &labels, &mut bytes)
             }
-            packed::Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
-            _ => marlinformat::write(columns, labels, &mut bytes),
+            Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
+            Format::Marlinformat => marlinformat::write(columns, labels, &mut bytes),
+            Format::Fen | Format::Epd | Format::Csv | Format::Parquet | Format::Arrow | Format::Pgn | Format::Uci => {
+                unreachable!("{format} is not packed")
+            }
         };
         written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
         Ok(bytes)
@@ -377,7 +358,7 @@ impl<'a> Worker<'a> {
 
 /// Returns the message for a position that a packed format cannot hold. For columnar files and games, the message contains
 /// the place, because the caller does not add it.
-fn unfit(data: &Data, place: usize, format: packed::Format, reason: &impl ToString) -> String {
+fn unfit(data: &Data, place: usize, format: Format, reason: &impl ToString) -> String {
     let row = match data {
         Data::Rows(rows) => rows.place(place) + ": ",
         Data::Games(games) => format!(" game {}: ", games.first + place),
@@ -390,32 +371,4 @@ fn unfit(data: &Data, place: usize, format: packed::Format, reason: &impl ToStri
 /// vector has no capacity.
 fn empty_columns(columns: usize, rows: usize) -> Vec<Vec<u64>> {
     std::iter::repeat_with(|| Vec::with_capacity(rows)).take(columns).collect()
-}
-
-pub(crate) struct Done {
-    /// The chunk. It is processed again if its positions reach the limit.
-    pub(crate) chunk: Chunk,
-    /// The number of lines, records, games or rows, and the number of selected positions.
-    pub(crate) lines: usize,
-    pub(crate) positions: usize,
-    /// The number of bad lines, records, games or rows.
-    pub(crate) bad: usize,
-    /// The place of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it
-    /// is bad. Unless all are listed, there is only the first.
-    pub(crate) reasons: Vec<(usize, Wrong)>,
-    /// Which tags of games the worker has seen so far.
-    pub(crate) tags: TagsSeen,
-    pub(super) notes: Notes,
-    pub(crate) results: Results,
-}
-
-/// The results for the positions of a chunk.
-pub(crate) enum Results {
-    Bytes(Vec<u8>),
-    Totals(Vec<Totals>),
-    Heat(Vec<Numbers>),
-    /// The positions with their labels, and the values of each feature.
-    Table(Box<(Batch, Vec<ValueColumn>)>),
-    /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
-    Unfit(usize, Wrong),
 }

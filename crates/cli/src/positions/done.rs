@@ -1,6 +1,41 @@
-//! Counts the positions that are left out of the output or changed in it, and reports the numbers at the end.
+//! The results of processing a chunk.
 
 use std::io::{self, Write};
+
+use setwise_games::TagsSeen;
+use setwise_positions::features::Totals;
+
+use crate::bad::Wrong;
+use crate::batch::Batch;
+use crate::chunk::Chunk;
+use crate::heat::Numbers;
+use crate::tables::ValueColumn;
+
+pub(crate) struct Done {
+    /// The chunk. It is processed again if its positions reach the limit.
+    pub(crate) chunk: Chunk,
+    /// The number of lines, records, games or rows, and the number of selected positions.
+    pub(crate) lines: usize,
+    pub(crate) positions: usize,
+    /// The place of each bad line, record, game or row, counted from 0 at the start of the chunk, and the reason why it
+    /// is bad.
+    pub(crate) reasons: Vec<(usize, Wrong)>,
+    /// Which tags of games the worker has seen so far.
+    pub(crate) tags: TagsSeen,
+    pub(super) notes: Notes,
+    pub(crate) results: Results,
+}
+
+/// The results for the positions of a chunk.
+pub(crate) enum Results {
+    Bytes(Vec<u8>),
+    Totals(Vec<Totals>),
+    Heat(Vec<Numbers>),
+    /// The positions with their labels, and the values of each feature.
+    Table(Box<(Batch, Vec<ValueColumn>)>),
+    /// The place of a position in the chunk, and the reason why the output format cannot hold this position.
+    Unfit(usize, Wrong),
+}
 
 /// Numbers of positions in a chunk or in the whole output.
 #[derive(Debug, Default)]

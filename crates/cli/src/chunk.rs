@@ -1,9 +1,9 @@
 //! The parts into which files are split for reading and processing.
 
-use setwise_positions::packed;
+use anyhow::Result;
 
+use crate::batch::{Batch, Needs};
 use crate::game_rows::GameRows;
-use crate::tables::Rows;
 
 /// A part of a file. It usually contains several thousand positions, which are not yet in a batch.
 pub(crate) struct Chunk {
@@ -11,6 +11,9 @@ pub(crate) struct Chunk {
     pub(crate) file: usize,
     pub(crate) data: Data,
 }
+
+/// A function that returns the next part of a file, or `None` at its end.
+pub(crate) type Chunks = Box<dyn FnMut() -> Result<Option<Data>>>;
 
 pub(crate) enum Data {
     /// Whole lines.
@@ -26,14 +29,17 @@ pub(crate) enum Data {
         /// The number of lines of the file that the chunk covers.
         lines: usize,
     },
-    /// Whole records.
-    Packed(packed::Format, Vec<u8>),
+    /// Whole records of marlinformat.
+    Marlinformat(Vec<u8>),
+    /// Whole records of bulletformat.
+    Bulletformat(Vec<u8>),
     /// Whole games of viriformat, and the number of the first game in the file, counted from 1.
-    PackedGames(Vec<u8>, usize),
+    Viriformat(Vec<u8>, usize),
     /// Whole games.
     Games(GameRows),
     /// Rows of a columnar file.
-    Rows(Box<dyn Rows>),
+    #[allow(dead_code, reason = "only a program with columnar formats makes them")]
+    Rows(Box<dyn PositionRows>),
 }
 
 impl Data {
@@ -41,29 +47,16 @@ impl Data {
     pub(crate) fn text(&self) -> &[u8] {
         match self {
             Self::Lines(text) | Self::Csv { text, .. } => text,
-            Self::Packed(..) | Self::PackedGames(..) | Self::Games(_) | Self::Rows(_) => &[],
+            _ => &[],
         }
     }
+}
 
-    /// Returns an upper bound for the number of positions.
-    pub(crate) fn most_positions(&self) -> usize {
-        match self {
-            Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
-            // Each move of a game takes four bytes and yields one position.
-            Self::PackedGames(bytes, _) => 1 + bytes.len() / 4,
-            Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
-            Self::Games(rows) => rows.games.most_positions(),
-            Self::Rows(rows) => rows.len(),
-        }
-    }
+/// Decoded rows of a columnar file that are positions.
+pub(crate) trait PositionRows: Send {
+    /// Returns a text that says where row `n` of these rows is in the file.
+    fn place(&self, n: usize) -> String;
 
-    pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) | Self::PackedGames(text, _) => {
-                text.capacity()
-            }
-            Self::Games(rows) => rows.games.bytes(),
-            Self::Rows(rows) => rows.bytes(),
-        }
-    }
+    /// Adds the positions to a batch.
+    fn decode(&self, needs: Needs, batch: &mut Batch);
 }
