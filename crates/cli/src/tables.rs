@@ -25,9 +25,12 @@ pub(crate) struct Tables {
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str], &ProgressBar) -> Result<Chunks>,
     /// Reads games from the column of moves that the options name, with the tags among the details.
     pub(crate) open_games: fn(Format, &str, &Reading, &[Detail], &ProgressBar) -> Result<Chunks>,
-    /// Starts a file with the columns of a schema. The columns are encoded on up to the given number of threads.
-    pub(crate) create: fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>,
+    pub(crate) create: Create,
 }
+
+/// A function that starts a file with the columns of a schema. The columns are encoded on up to the given number of
+/// threads.
+type Create = fn(Format, Sink, &TableSchema, &Columnar, NonZeroUsize) -> Result<Box<dyn TableWriter>>;
 
 /// What is known about a file with positions before its rows are read.
 pub(crate) struct TableFile {

@@ -78,9 +78,8 @@ fn dead_links(sources: &[&Source], exists: impl Fn(&str) -> bool) -> Vec<String>
 
 /// The languages of code blocks that are compiled or run, each with a file that runs the code of certain chapters. The
 /// crate `setwise` compiles the Rust code of the chapters in its own folder.
-const RUN_BY: [(&str, &str); 6] = [
+const RUN_BY: [(&str, &str); 5] = [
     ("rust", "tests/testkit/src/lib.rs"),
-    ("sh", "crates/cli/tests/all/documents.rs"),
     ("sh", "crates/cli/tests/all/guide.rs"),
     ("c", "xtask/src/capi/check.rs"),
     ("python", "bindings/python/tests/test_docs.py"),

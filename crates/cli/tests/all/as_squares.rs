@@ -59,34 +59,20 @@ fn sets_are_lists_in_columnar_files() {
     for extension in ["parquet", "arrow"] {
         let [sets, squares] = ["sets", "squares"].map(|name| path_in(&folder, &format!("{name}.{extension}")));
         good(&[&["positions"], &FEATURES[..], &[&games, "--out", &sets]].concat(), "");
-        for options in [&["--row-group", "700"][..], &["--signed"], &["--backend", "scalar-prefix"]] {
-            good(
-                &[&["positions"], &FEATURES[..], &[&games, "--as", "squares", "--out", &squares], options].concat(),
-                "",
-            );
-            for name in ["white_knight_moves", "white_forks"] {
-                let words = columns(&sets, name);
-                let expected: Vec<Vec<u8>> = words
-                    .iter()
-                    .flat_map(|words| words.as_primitive::<UInt64Type>().values())
-                    .map(|set| members(*set))
-                    .collect();
-                let mut found = Vec::new();
-                for lists in columns(&squares, name) {
-                    assert_eq!(lists.data_type(), &setwise_arrow::squares_type(), "{extension} {options:?}");
-                    let list = |row| lists.as_list::<i32>().value(row).as_primitive::<UInt8Type>().values().to_vec();
-                    found.extend((0..lists.len()).map(list));
-                }
-                assert!(found == expected && expected.len() == 3000, "{extension} {options:?}: {name}");
+        good(&[&["positions"], &FEATURES[..], &[&games, "--as", "squares", "--out", &squares]].concat(), "");
+        for name in ["white_knight_moves", "white_forks"] {
+            let words = columns(&sets, name);
+            let words = words.iter().flat_map(|words| words.as_primitive::<UInt64Type>().values());
+            let expected: Vec<Vec<u8>> = words.map(|set| members(*set)).collect();
+            let mut found = Vec::new();
+            for lists in columns(&squares, name) {
+                assert_eq!(lists.data_type(), &setwise_arrow::squares_type(), "{extension}");
+                let list = |row| lists.as_list::<i32>().value(row).as_primitive::<UInt8Type>().values().to_vec();
+                found.extend((0..lists.len()).map(list));
             }
-            let numbers = |file| {
-                let columns = columns(file, "black_knight_move_count");
-                columns
-                    .iter()
-                    .flat_map(|numbers| numbers.as_primitive::<UInt8Type>().values().to_vec())
-                    .collect::<Vec<u8>>()
-            };
-            assert_eq!(numbers(&squares), numbers(&sets), "{extension} {options:?}");
+            assert!(found == expected && expected.len() == 3000, "{extension}: {name}");
         }
+        let [numbers, expected] = [&squares, &sets].map(|file| columns(file, "black_knight_move_count"));
+        assert_eq!(numbers, expected, "{extension}");
     }
 }

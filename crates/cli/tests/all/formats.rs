@@ -1,82 +1,29 @@
-//! Tests conversions between all formats, and the text formats: lines of FEN and EPD, and comma-separated values, plain
-//! and compressed.
+//! Tests the text formats: lines of FEN and EPD, and comma-separated values, plain and compressed.
 
 use std::fs;
-use std::io::Write;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use crate::packed::{BLACK, DRAWN, PACKED};
+use crate::packed::{DRAWN, PACKED};
 use crate::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
 
-fn gzip_of(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(text.as_bytes()).unwrap();
-    encoder.finish().unwrap()
-}
-
-/// Checks conversions between all pairs of formats, with every compression. Castling rights, the en passant square and
-/// both counters must be kept if both formats store them.
+/// Checks that text is compressed as the extension of its file says, and read again. `round_trips.rs` checks conversions
+/// between all formats.
 #[test]
-fn every_pair_of_formats_keeps_the_positions() {
-    let odd = [
-        START,
-        BLACK,
-        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3",
-        "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPP2PP/RNBQKBNR w Kq e6 0 3",
-        "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b KQkq - 3 4",
-        "1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w GCkq - 7 123",
-        "1rr1k1rr/8/8/8/8/8/8/1RR1K1RR b GCgc - 3 4",
-        "8/8/4k3/8/8/4K3/4N3/8 b - - 99 300",
-    ];
-    let lines: Vec<String> = master_fens()[..60].iter().cloned().chain(odd.map(str::to_string)).collect();
-    let folder = folder_with(&[("games", (lines.join("\n") + "\n").as_bytes())]);
+fn text_is_compressed_as_the_extension_says() {
+    let lines = master_fens()[..60].join("\n") + "\n";
+    let folder = folder_with(&[("games", lines.as_bytes())]);
     let path = |name: &str| path_in(&folder, name);
-    let totals = |name: &str, from: &[&str]| good(&[&["positions", "--totals", "all", &path(name)], from].concat(), "");
-    let expected = totals("games", &[]);
-    let text = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
-    let columnar = if cfg!(feature = "parquet") { &["i.parquet", "j.arrow"][..] } else { &[] };
-    let formats = [&text[..], columnar, &PACKED].concat();
-    // Returns the option that names a packed format. Other formats need no option.
-    let named = |option, format| if PACKED.contains(&format) { vec![option, format] } else { Vec::new() };
-    // The options for the scores and the results that text lacks.
-    let drawn = |format| if PACKED.contains(&format) { DRAWN.to_vec() } else { Vec::new() };
-    for format in &formats {
-        let options = [named("--to", *format), drawn(*format)].concat();
-        assert_eq!(good(&[&["convert", &path("games"), &path(format)], &options[..]].concat(), ""), "");
+    for (name, magic) in [
+        ("a.fen", &b"rnbq"[..]),
+        ("b.epd.zst", &[0x28, 0xB5, 0x2F, 0xFD]),
+        ("c.csv.gz", &[0x1F, 0x8B]),
+        ("d.FEN.GZ", &[0x1F, 0x8B]),
+    ] {
+        good(&["convert", &path("games"), &path(name)], "");
+        assert!(fs::read(path(name)).unwrap().starts_with(magic), "{name}");
+        assert_eq!(good(&["convert", &path(name), "-", "--to", "fen"], ""), lines, "{name}");
     }
-    for from in &formats {
-        let is_relative = *from == "bulletformat";
-        for to in &formats {
-            let copy = format!("to-{to}");
-            let [source, target] = [path(from), path(&copy)];
-            let options = [named("--from", *from), named("--to", *to), drawn(*to)].concat();
-            let mut arguments = [vec!["convert", &source, &target], options].concat();
-            if is_relative && *to != "bulletformat" && !columnar.contains(to) {
-                assert!(fails(2, &arguments, "").contains("--white-to-move takes them as White's turn"));
-                arguments.push("--white-to-move");
-            }
-            good(&arguments, "");
-            let found = totals(&copy, &named("--from", *to));
-            if *to == "bulletformat" {
-                assert!(fs::read(path(&copy)).unwrap() == fs::read(path(to)).unwrap(), "{from}");
-            } else if is_relative {
-                let names = |totals: &str| totals.replace("own_", "white_").replace("their_", "black_");
-                assert_eq!(names(&found), names(&totals(from, &named("--from", *from))), "{from} to {to}");
-            } else {
-                assert_eq!(found, expected, "{from} to {to}");
-                let fens =
-                    good(&[&["convert", &path(&copy), "-", "--to", "fen"], &named("--from", *to)[..]].concat(), "");
-                assert!(fens.lines().eq(lines.iter().map(|line| &line[..])), "{from} to {to}: {fens}");
-            }
-        }
-    }
-    let read = |name: &str| fs::read(path(name)).unwrap();
-    assert_eq!(read("d.fen.zst")[..4], [0x28, 0xB5, 0x2F, 0xFD]);
-    assert_eq!(read("e.epd.gz")[..2], [0x1F, 0x8B]);
-    assert_eq!(zstd::decode_all(&read("d.fen.zst")[..]).unwrap(), read("a.fen"));
 }
 
 /// Checks how lines are written: FEN with six fields, EPD with operations, and comma-separated values with a FEN.
@@ -182,7 +129,7 @@ fn the_column_of_a_csv_file_is_found_by_its_name() {
 }
 
 #[test]
-fn wrong_csv_files_are_told_with_their_line() {
+fn wrong_csv_files_are_reported_with_their_line() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
     let rows = |rows: &str| format!("id,fen\n1,{king}\n{rows}\n");
     let endless = rows(&format!("2,\"{}", format!("{king}\n").repeat(100_000)));
@@ -277,38 +224,10 @@ fn counters_are_kept_or_refused() {
         fs::remove_file(&out).unwrap();
         let error = fails(1, &[&["convert", "-", &out], &options[..]].concat(), line("0 65536"));
         assert!(error.ends_with("the fullmove number is 65536, expected 0 to 65535"), "{error}");
-        let csv = format!("id,fen\n1\n2,{number}3,{clock}4,{largest}");
-        let options = [&["--from", "csv", "--skip-bad"], &options[..]].concat();
-        let (code, _, error) = run(&[&["convert", "-", &out], &options[..]].concat(), csv);
-        assert_eq!(code, Some(0));
-        assert_eq!(
-            error, "skipped 3 bad lines, the first: -:2: the record has 1 fields, the first line has 2\n",
-            "{to}"
-        );
-        fs::remove_file(&out).unwrap();
     }
     // Bulletformat and features have no counters.
     good(&[&["convert", &games, &out, "--to", "bulletformat"], &DRAWN[..]].concat(), "");
     good(&["positions", "--totals", "all", &games], "");
-}
-
-/// Checks that gzip files with several members are read. `cat` and some parallel compressors write such files.
-/// Damaged gzip files must be refused.
-#[test]
-fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
-    let line = format!("{START}\n");
-    let members = [gzip_of(&line), gzip_of(""), gzip_of(&line)].concat();
-    let cut = &members[..members.len() - 5];
-    let mut flipped = members.clone();
-    flipped[members.len() - 6] ^= 1;
-    let folder = folder_with(&[("a.fen.gz", &members), ("cut.gz", cut), ("flipped.fen.gz", &flipped)]);
-    let rows = good(&["positions", "white_king", &path_in(&folder, "a.fen.gz")], "");
-    assert_eq!(rows.lines().count(), 3);
-    for name in ["cut.gz", "flipped.fen.gz"] {
-        let error = fails(1, &["positions", "--totals", "white_king", &path_in(&folder, name)], "");
-        assert!(error.starts_with(&path_in(&folder, name)), "{error}");
-    }
-    assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
 }
 
 /// Checks that the program expands a pattern of file names to the files that it matches, in sorted order. The program

@@ -79,19 +79,6 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), EXAMPLES.len(), "no other files");
 }
 
-/// Checks that the examples in the help quote every argument that contains a `;`. Without quotes, a shell would end the
-/// command there.
-#[test]
-fn examples_of_several_steps_are_quoted() {
-    for command in ["kernel", "leaper"] {
-        let help = good(&["gen", command, "--help"], "");
-        for example in help.lines().filter(|line| line.starts_with("  setwise gen") && line.contains(';')) {
-            assert!(example.contains(" 'gnu=3,1;2,1' "), "{example}");
-        }
-        assert!(help.contains(" 'gnu=3,1;2,1' "), "{help}");
-    }
-}
-
 /// Checks that an old file is replaced, and that no other file is left in the folder.
 #[test]
 fn files_are_replaced() {

@@ -3,13 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use setwise::{Color, Square};
-use setwise_testkit::games::master_fens;
-use setwise_testkit::oracle::{add_to_heat, fork_squares, knight_attacks};
-use setwise_testkit::positions::Position;
-use setwise_testkit::view::View;
+use setwise::Square;
+use setwise_testkit::oracle::{add_to_heat, knight_attacks};
 
-use crate::{REPOSITORY, command, fails, files_in, folder_with, good, path_in, run};
+use crate::{games, good, run};
 
 const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
 
@@ -25,28 +22,24 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Checks that the rows for real positions have the numbers that the oracle counts, with one thread and with several.
-/// The file has more than one chunk of text, so the heat maps of the chunks must be added.
+/// Checks the heat maps of real positions with one thread and with several. The file has more than one chunk of text, so
+/// the heat maps of the chunks must be added.
 #[test]
-fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
-    const REPEATED: usize = 20;
-    let lines = master_fens();
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.fen");
-    fs::write(&file, (lines.join("\n") + "\n").repeat(REPEATED)).unwrap();
-    let views = lines.iter().map(|line| View::new(&Position::from_fen(line).unwrap(), Color::White));
-    let (mut attacks, mut forks) = (Vec::new(), Vec::new());
-    for view in views {
-        attacks.push(knight_attacks(view.knights));
-        forks.push(fork_squares(view.targets(), 2));
-    }
-    let header = "feature,square,boards,share\n";
-    let (attacks, forks) = (attacks.repeat(REPEATED), forks.repeat(REPEATED));
-    let expected = header.to_string() + &rows_of("white_knight_attacks", &attacks) + &rows_of("white_forks", &forks);
-    let file = file.display().to_string();
+fn rows_are_counted_square_by_square_whatever_the_number_of_threads() {
+    let (_folder, games) = games(20_000);
+    let features = ["white_knight_attacks", "white_forks"];
+    let rows = good(&[&["positions", "--no-positions"], &features[..], &[&games]].concat(), "");
+    let sets = |n: usize| -> Vec<u64> {
+        let fields = rows.lines().skip(1).map(|row| row.split(',').nth(n).unwrap());
+        fields.map(|set| u64::from_str_radix(&set[2..], 16).unwrap()).collect()
+    };
+    let expected =
+        format!("feature,square,boards,share\n{}{}", rows_of(features[0], &sets(0)), rows_of(features[1], &sets(1)));
     for options in [&["--threads", "1"][..], &["--threads", "3"], &["--backend", "scalar-prefix"]] {
-        let features = ["positions", "--heat", "white_knight_attacks", "white_forks", &file];
-        assert!(good(&[&features, options].concat(), "") == expected, "{options:?}");
+        assert!(
+            good(&[&["positions", "--heat"], &features[..], &[&games], options].concat(), "") == expected,
+            "{options:?}"
+        );
     }
 }
 
@@ -134,62 +127,4 @@ fn a_bad_line_leaves_no_heat_map() {
     let (code, rows, error) = run(&["positions", "--heat", "--skip-bad", "white_king", "-"], lines);
     assert_eq!(code, Some(0));
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
-}
-
-/// Checks that a picture is refused if it would replace an input, whichever path names the input.
-#[cfg(unix)]
-#[test]
-fn a_picture_that_is_an_input_is_refused() {
-    let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";
-    let folder = folder_with(&[("a.fen", king.as_bytes()), ("a.txt", b"0x42\n")]);
-    let path = |name: &str| path_in(&folder, name);
-    fs::hard_link(path("a.fen"), path("hard.fen")).unwrap();
-    std::os::unix::fs::symlink("a.txt", path("link.txt")).unwrap();
-    std::os::unix::fs::symlink("new", path("link to new")).unwrap();
-    for (svg, arguments) in [
-        ("a.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
-        ("hard.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
-        ("a.txt", ["sets", "--heat", "king_attacks", &path("a.txt")]),
-        ("link.txt", ["sets", "--heat", "king_attacks", &path("a.txt")]),
-    ] {
-        let svg = path(svg);
-        let error = fails(2, &[&arguments[..], &["--svg", &svg]].concat(), "");
-        assert_eq!(error, format!("error: {svg} is both an input and the output"));
-        let stdin = fs::File::open(arguments[3]).unwrap();
-        let from_stdin = command().args(&arguments[..3]).args(["-", "--svg", &svg]).stdin(stdin).output().unwrap();
-        assert_eq!(from_stdin.status.code(), Some(2), "{svg}");
-    }
-    let heat = ["positions", "--heat", "white_king", &path("a.fen"), "--to", "csv"];
-    for (out, svg) in [("new", "./new"), ("new", "link to new"), ("hard.fen", "hard.fen")] {
-        let outputs = [path(out), format!("{}/{svg}", folder.path().display())];
-        let error = fails(2, &[&heat[..], &["--out", &outputs[0], "--svg", &outputs[1]]].concat(), "");
-        let is_input = out == "hard.fen";
-        assert!(
-            error.ends_with(if is_input { "an input and the output" } else { "are the same output file" }),
-            "{error}"
-        );
-    }
-    good(&[&heat[..], &["--out", "/dev/null", "--svg", "/dev/null"]].concat(), "");
-    assert_eq!(fs::read_to_string(path("a.fen")).unwrap(), king);
-    assert_eq!(fs::read_to_string(path("link.txt")).unwrap(), "0x42\n");
-    assert_eq!(files_in(folder.path()), 5, "no file is added");
-    good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
-}
-
-/// Checks that the picture in a document equals the picture that the command below it writes. To update the picture,
-/// run the command.
-#[test]
-fn the_picture_in_the_documents_is_what_its_command_writes() {
-    let document = fs::read_to_string(Path::new(REPOSITORY).join("docs/program.md")).unwrap();
-    let command =
-        document.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("docs/assets/"));
-    let command = command.expect("the document has the command");
-    let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
-    let file = arguments[1 + arguments.iter().position(|argument| *argument == "--svg").unwrap()];
-    let link = file.strip_prefix("docs/").unwrap();
-    assert!(document.contains(&format!("]({link})")), "docs/program.md shows {file}");
-    let to_stdout: Vec<&str> =
-        arguments.iter().map(|argument| if *argument == file { "-" } else { argument }).collect();
-    let expected = fs::read_to_string(Path::new(REPOSITORY).join(file)).unwrap_or_default();
-    assert!(good(&to_stdout, "") == expected, "{file} is not what this command writes: {command}");
 }

@@ -129,14 +129,13 @@ fn every_pattern_leaper_and_instruction_set_is_accepted() {
         if pattern.takes_sets() {
             good(&["explain", pattern.name(), FEN], "");
         }
-        let arguments = [&generate[..], &[pattern.name(), "--isa", "scalar"]].concat();
+        let arguments = [&generate[..], &[pattern.name(), "--list"]].concat();
         let can_be_written = pattern.inputs_are() != Inputs::Squares && pattern.record(Formula::Prefix).is_ok();
         assert_eq!(run(&arguments, "").0 == Some(0), can_be_written, "{pattern}");
     }
     let leapers = listed(&["gen", "leaper", "none"], "or one of ", "\n");
     for leaper in &leapers {
-        good(&[&generate[..], &[leaper, "--isa", "scalar"]].concat(), "");
-        good(&["gen", "leaper", leaper], "");
+        good(&[&generate[..], &[leaper, "--list"]].concat(), "");
     }
     for set in listed(&["gen", "kernel", "knight_attacks", "--isa", "none"], "instruction sets are ", "\n") {
         good(&["gen", "kernel", "knight_attacks", "--lang", "c", "--isa", &set], "");
@@ -156,27 +155,4 @@ fn every_backend_that_is_said_to_be_ready_is() {
         let code = run(&["sets", "popcount", "--backend", row.split(',').next().unwrap()], "").0;
         assert_eq!(code == Some(0), row.contains(",ready,"), "{row}");
     }
-}
-
-/// Checks that the list says that a fork square needs no knight. The help of `--where` must say that two conditions may
-/// hold on different squares.
-#[test]
-fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
-    let list = good(&["positions", "--list"], "");
-    for name in ["white_forks ", "white_forks_ge3 ", "black_royal_forks ", "white_forks_any ", "white_family_forks "] {
-        let line = list.lines().find(|line| line.starts_with(name)).unwrap();
-        assert!(line.contains("squares from which a knight would attack"), "{line}");
-        assert!(line.ends_with("whether there is a knight or not"), "{line}");
-    }
-    let help = good(&["positions", "--help"], "").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("all must hold, each somewhere on the board; `&` asks for common squares"), "{help}");
-    let kept = |fen: &str, conditions: &[&str]| {
-        let rows = good(&[&["positions", "white_royal_forks", "white_forks_safe", "-"], conditions].concat(), fen);
-        rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_string()).collect::<Vec<_>>()
-    };
-    let royal = ["--where", "white_royal_forks"];
-    assert_eq!(kept("q3k3/8/8/8/8/8/8/4K3 w - -", &royal), ["0x0004000000000000,0x0000000000000000"], "c7");
-    // The royal fork is on c7. The safe fork, which the knight can reach, is on c3.
-    let both = kept("q3k3/8/8/8/r3r3/8/8/1N4K1 w - -", &[&royal[..], &["--where", "white_forks_safe"]].concat());
-    assert_eq!(both, ["0x0004000000000000,0x0000000000040000"]);
 }

@@ -1,12 +1,9 @@
 //! Runs the program `setwise` as its users do. All tests are in one program, because each further program would be
 //! compiled and linked separately.
 
-mod accepted;
 mod as_squares;
 #[cfg(feature = "parquet")]
 mod columnar;
-#[cfg(unix)]
-mod documents;
 mod explain;
 mod expressions;
 #[cfg(feature = "parquet")]

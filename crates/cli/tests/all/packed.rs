@@ -52,7 +52,7 @@ fn relative_boards_have_features_of_own_and_their() {
 /// Checks that each invalid input is reported in one line with the file, the number of the record or game, and the
 /// reason.
 #[test]
-fn wrong_records_are_told_with_their_number() {
+fn wrong_records_are_reported_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
     let games = path_in(&folder, "games.fen");
@@ -121,28 +121,6 @@ fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     }
 }
 
-/// Checks that bad records after the last wanted position are ignored.
-#[test]
-fn nothing_after_the_limit_counts() {
-    let kings = "8/8/4k3/8/8/4K3/8/8 w - -\n";
-    for format in PACKED {
-        let folder = folder_with(&[("kings.fen", kings.repeat(4).as_bytes())]);
-        let file = path_in(&folder, "packed");
-        good(&[&["convert", &path_in(&folder, "kings.fen"), &file, "--to", format], &DRAWN[..]].concat(), "");
-        let mut bytes = fs::read(&file).unwrap();
-        let size = bytes.len() / 4;
-        bytes[2 * size] = 0xFF;
-        fs::write(&file, bytes).unwrap();
-        let rows = |limit: &str| {
-            let white = ["positions", "white_king", &file, "--from", format, "--white-to-move", "--limit", limit];
-            run(&white, "")
-        };
-        assert_eq!((rows("2").0, rows("2").2.as_str()), (Some(0), ""), "{format}");
-        assert_eq!(rows("3").0, Some(1), "{format}");
-        assert_eq!(rows("3").1.lines().count(), 3, "{format}: the rows before it are written");
-    }
-}
-
 /// Checks that the positions of games in viriformat have the numbers of their game and ply, and that the options for games
 /// choose them.
 #[test]
@@ -199,7 +177,7 @@ fn positions_of_packed_games_have_the_numbers_of_their_game_and_ply() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_told_with_its_place() {
+fn what_a_format_cannot_hold_is_reported_with_its_place() {
     let crowd = "8/8/4k3/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/4K3 w";
     for format in PACKED {
         let folder = folder_with(&[("crowd.fen", format!("{START}\n{crowd}\n").as_bytes())]);

@@ -5,9 +5,6 @@ use std::fs;
 use std::process::Stdio;
 
 use setwise_testkit::games::master_fens;
-use setwise_testkit::oracle::{attacked_squares, fork_squares, king_attacks, knight_attacks};
-use setwise_testkit::positions::Position;
-use setwise_testkit::view::View;
 
 use crate::{START, command, fails, folder_with, games, good, path_in, run, text, zstd_of};
 
@@ -36,31 +33,21 @@ fn rows_have_the_first_four_fields_and_the_features() {
     }
 }
 
-/// Checks that totals over real positions are the sums of the oracle's values, on every backend, with one thread and
-/// with several.
+/// Checks that totals over real positions are the sums of the values in rows, on every backend, with one thread and with
+/// several.
 #[test]
-fn totals_are_the_sums_of_what_the_oracle_says() {
-    let lines = master_fens();
-    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
-    let file = path_in(&folder, "games.fen");
-    type Definition = fn(&View) -> u64;
-    let definitions: [(&str, Definition); 5] = [
-        ("white_knight_moves", |view| knight_attacks(view.knights) & !view.own),
-        ("white_knight_move_count", |view| {
-            let knights = (0..64).map(|square| view.knights & 1 << square);
-            knights.map(|knight| u64::from((knight_attacks(knight) & !view.own).count_ones())).sum()
-        }),
-        ("white_king_attacks", |view| king_attacks(view.king)),
-        ("white_forks", |view| fork_squares(view.targets(), 2)),
-        ("white_attacks", |view| {
-            let [a, b, c, d, e, f, occupied, _] = view.attackers();
-            attacked_squares([a, b, c, d, e, f, occupied, 0], view.side)
-        }),
-    ];
+fn totals_are_the_sums_of_the_values_in_rows() {
+    let (_folder, file) = games(3000);
+    let names = ["white_knight_moves", "white_knight_move_count", "white_king_attacks", "white_forks", "white_attacks"];
+    let rows = good(&[&["positions", "--no-positions"], &names[..], &[&file]].concat(), "");
     let mut expected = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum\n".to_string();
-    for (name, definition) in definitions {
-        let of = |line: &String| definition(&View::new(&Position::from_fen(line).unwrap(), setwise::Color::White));
-        let values: Vec<u64> = lines.iter().map(of).collect();
+    for (n, name) in names.iter().enumerate() {
+        let fields = rows.lines().skip(1).map(|row| row.split(',').nth(n).unwrap());
+        let value = |field: &str| match field.strip_prefix("0x") {
+            Some(set) => u64::from_str_radix(set, 16).unwrap(),
+            None => field.parse().unwrap(),
+        };
+        let values: Vec<u64> = fields.map(value).collect();
         let members: u32 = values.iter().map(|value| value.count_ones()).sum();
         let nonempty = values.iter().filter(|value| **value != 0).count();
         let xor = values.iter().fold(0, |xor, value| xor ^ value);
@@ -68,16 +55,11 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
         let decimal = if name.ends_with("_count") { sum.to_string() } else { String::new() };
         expected += &format!("{name},{},{members},{nonempty},{xor:#018x},{sum:#018x},{decimal}\n", values.len());
     }
-    let names = definitions.map(|(name, _)| name);
-    let mut arguments = [&["positions", "--totals"][..], &names, &[&file]].concat();
-    for backend in ready_backends() {
-        let named = [&arguments[..], &["--backend", &backend]].concat();
-        assert_eq!(good(&named, ""), expected, "{backend}");
-    }
-    for threads in ["1", "2", "5"] {
-        arguments.extend(["--threads", threads]);
-        assert_eq!(good(&arguments, ""), expected, "{threads} threads");
-        arguments.truncate(arguments.len() - 2);
+    let backends = ready_backends();
+    let backends = backends.iter().map(|backend| ["--backend", backend]);
+    for option in backends.chain(["1", "2", "5"].map(|threads| ["--threads", threads])) {
+        let totals = good(&[&["positions", "--totals"], &names[..], &[&file], &option].concat(), "");
+        assert_eq!(totals, expected, "{option:?}");
     }
 }
 
@@ -158,7 +140,7 @@ fn bad_lines_are_skipped_and_counted_on_request() {
 }
 
 #[test]
-fn the_environment_names_a_backend_and_a_wrong_name_is_told() {
+fn the_environment_names_a_backend_and_a_wrong_name_is_reported() {
     let run =
         |name: &str| command().args(["show", "knight_attacks", "b1"]).env("SETWISE_BACKEND", name).output().unwrap();
     assert!(run("scalar-prefix").status.success());
@@ -248,4 +230,25 @@ fn bench_refuses_positions_that_it_cannot_read() {
 fn embedded_positions_are_those_of_the_test_kit() {
     let lines: Vec<&str> = include_str!("../../src/bench/positions.fen").lines().collect();
     assert_eq!(lines, master_fens()[..lines.len()]);
+}
+
+#[test]
+fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
+    const PAWN_ON_8: &str = "1Pk5/8/7p/P1K5/1n1p1N2/P7/8/2n5 b";
+    const PAWN_ON_1_NO_KINGS: &str = "8/8/8/8/8/8/8/7p w";
+    let lines = format!("{PAWN_ON_8}\n{PAWN_ON_1_NO_KINGS}\n");
+    for flags in [&[][..], &["--any-kings"]] {
+        let error = fails(1, &[&["positions", "white_passers", "-"], flags].concat(), &lines);
+        assert_eq!(error, "-:1:1: white has a pawn on rank 8", "{flags:?}");
+    }
+    for flags in [&["--any-pieces"][..], &["--any-pieces", "--any-kings"]] {
+        let rows = good(&[&["positions", "white_passers", "-"], flags].concat(), &lines);
+        let expected =
+            format!("fen,white_passers\n{PAWN_ON_8},0x0200000100010000\n{PAWN_ON_1_NO_KINGS},0x0000000000000000\n");
+        assert_eq!(rows, expected, "{flags:?}");
+    }
+    let error = fails(2, &["show", "white_passers", PAWN_ON_8], "");
+    assert_eq!(error, format!("error: '{PAWN_ON_8}' is not a position: white has a pawn on rank 8"));
+    let drawn = good(&["show", "--any-pieces", "white_passers", PAWN_ON_8], "");
+    assert!(drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
 }

@@ -2,23 +2,19 @@
 
 use std::fs;
 
-use tempfile::TempDir;
-
-use crate::{START, fails, good, path_in, run};
+use crate::{START, fails, folder_with, good, path_in, run};
 
 const GAMES: &str = "[White \"A\"]\n[WhiteElo \"2000\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 *\n";
-
-/// Returns a folder with files of these names and texts.
-fn folder_with(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
-    folder
-}
 
 #[test]
 fn a_tag_that_no_game_has_is_an_error() {
     let many = GAMES.repeat(3000) + "[Late \"x\"]\n\n1. c4 *\n";
-    let folder = folder_with(&[("a.pgn", &many), ("b.pgn", GAMES), ("c.uci", "e2e4 e7e5\n"), ("empty.pgn", "")]);
+    let folder = folder_with(&[
+        ("a.pgn", many.as_bytes()),
+        ("b.pgn", GAMES.as_bytes()),
+        ("c.uci", b"e2e4 e7e5\n"),
+        ("empty.pgn", b""),
+    ]);
     let [a, b, c, empty] = ["a.pgn", "b.pgn", "c.uci", "empty.pgn"].map(|name| path_in(&folder, name));
     let missing = |file: &str, tag: &str, more: &str| format!("{file}: no game has the tag '{tag}'{more}");
     for threads in ["1", "2"] {
@@ -63,7 +59,7 @@ fn everything_that_is_skipped_is_listed() {
     let fen = format!("{good_lines}wrong\n{good_lines}# comment\n8/8 w\n\u{1}\r{START}\n");
     let pgn = format!("{}1. e5 *\n\n{}[FEN \"8/8\"]\n\n1. e4 *\n", GAMES.repeat(2000), GAMES.repeat(2000));
     let csv = format!("id,fen\n1,{START}\n2\n3,\n4,{START}\n5,8 w\n");
-    let folder = folder_with(&[("a.fen", &fen), ("b.pgn", &pgn), ("c.csv", &csv)]);
+    let folder = folder_with(&[("a.fen", fen.as_bytes()), ("b.pgn", pgn.as_bytes()), ("c.csv", csv.as_bytes())]);
     let [a, b, c, list, out] = ["a.fen", "b.pgn", "c.csv", "list", "out.csv"].map(|name| path_in(&folder, name));
     for (file, noun, places) in [
         (&a, "line", &[5001, 10_003, 10_004][..]),
@@ -95,7 +91,7 @@ fn everything_that_is_skipped_is_listed() {
 
 #[test]
 fn a_list_that_cannot_be_written_is_refused() {
-    let folder = folder_with(&[("a.fen", &format!("{START}\nwrong\n")), ("old", "old")]);
+    let folder = folder_with(&[("a.fen", format!("{START}\nwrong\n").as_bytes()), ("old", b"old")]);
     let [a, old, out] = ["a.fen", "old", "out.csv"].map(|name| path_in(&folder, name));
     let positions = ["positions", "white_king", &*a, "--skip-bad"];
     for (more, reason) in [
@@ -118,7 +114,7 @@ fn a_list_that_cannot_be_written_is_refused() {
 /// Checks that rows of several files of games have the name of their file, because games are counted in each file.
 #[test]
 fn games_of_several_files_have_the_name_of_their_file() {
-    let folder = folder_with(&[("a.pgn", GAMES), ("b,\".pgn", GAMES)]);
+    let folder = folder_with(&[("a.pgn", GAMES.as_bytes()), ("b,\".pgn", GAMES.as_bytes())]);
     let [a, b] = ["a.pgn", "b,\".pgn"].map(|name| path_in(&folder, name));
     let quoted = format!("\"{}\"", b.replace('"', "\"\""));
     let pattern = path_in(&folder, "*.pgn");
@@ -144,7 +140,7 @@ fn games_of_several_files_have_the_name_of_their_file() {
 #[cfg(feature = "parquet")]
 #[test]
 fn tables_of_several_files_are_read_again() {
-    let folder = folder_with(&[("a.pgn", GAMES), ("b.pgn", GAMES)]);
+    let folder = folder_with(&[("a.pgn", GAMES.as_bytes()), ("b.pgn", GAMES.as_bytes())]);
     let [a, b] = ["a.pgn", "b.pgn"].map(|name| path_in(&folder, name));
     let expected = good(&["convert", &a, &b, "-", "--to", "fen"], "");
     for format in ["parquet", "arrow"] {

@@ -1,4 +1,5 @@
-//! Properties of conversions: between all formats that hold them, scores, results and counters are kept, with nulls.
+//! Properties of conversions: between all formats that hold them, boards, castling rights, en passant squares, scores,
+//! results and counters are kept, with nulls.
 //!
 //! A table of positions with random labels is written in each format, and each of these files is converted to every
 //! format. The labels are read from the bytes of the output, not with the program. [`stored`] says what a format holds.
@@ -15,8 +16,29 @@ use proptest::prelude::*;
 use setwise_arrow::Format;
 use setwise_testkit::games::master_fens;
 
-use crate::packed::PACKED;
-use crate::{fails, folder_with, good, path_in};
+use crate::packed::{BLACK, DRAWN, PACKED};
+use crate::{START, fails, folder_with, good, path_in};
+
+/// Returns the positions of master games, and positions with unusual rights.
+fn fens() -> Vec<String> {
+    let odd = [
+        START,
+        BLACK,
+        "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3",
+        "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPP2PP/RNBQKBNR w Kq e6 0 3",
+        "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b KQkq - 3 4",
+        "1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w GCkq - 7 123",
+        "1rr1k1rr/8/8/8/8/8/8/1RR1K1RR b GCgc - 3 4",
+        "8/8/4k3/8/8/4K3/4N3/8 b - - 99 300",
+    ];
+    // Half of the positions are unusual.
+    odd.iter().map(ToString::to_string).cycle().zip(master_fens()).flat_map(|(odd, game)| [odd, game]).collect()
+}
+
+/// Returns the first `fields` fields of each line.
+fn fields(lines: &str, fields: usize) -> Vec<String> {
+    lines.lines().map(|line| line.split(' ').take(fields).collect::<Vec<_>>().join(" ")).collect()
+}
 
 /// The labels of a position. A label that is unknown, or that a file lacks, is `None`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,7 +50,7 @@ struct Row {
     number: Option<i64>,
 }
 
-/// A table of positions, each given by its index in [`master_fens`]. The flags say which columns the table has.
+/// A table of positions, each given by its index in [`fens`]. The flags say which columns the table has.
 #[derive(Debug, Clone)]
 struct Table {
     rows: Vec<(usize, Row)>,
@@ -39,7 +61,7 @@ struct Table {
 
 impl Table {
     fn any() -> impl Strategy<Value = Self> {
-        let sides: Vec<bool> = master_fens().iter().map(|fen| fen.contains(" b ")).collect();
+        let sides: Vec<bool> = fens().iter().map(|fen| fen.contains(" b ")).collect();
         let score = option::weighted(0.8, any::<i16>());
         let labels = (score, option::of(0..3_u8), option::weighted(0.8, any::<u8>()), option::of(any::<u16>()));
         let row = (0..sides.len(), labels).prop_map(move |(fen, (score, result, clock, number))| {
@@ -72,7 +94,7 @@ impl Table {
 
     /// Returns the table as games without moves. They have results, and counters in their FENs, but no scores.
     fn games(&self) -> String {
-        let fens = master_fens();
+        let fens = fens();
         let game = |(fen, row): &(usize, Row)| {
             let fields: Vec<_> = fens[*fen].split(' ').take(4).collect();
             let marker = row.result.map_or("*", |result| ["0-1", "1/2-1/2", "1-0"][result as usize]);
@@ -84,7 +106,7 @@ impl Table {
 
     /// Writes the table to a Parquet file, with types that are not those that setwise writes.
     fn write(&self, folder: &tempfile::TempDir) {
-        let fens = master_fens();
+        let fens = fens();
         let lines: String = self.rows.iter().map(|(fen, _)| fens[*fen].clone() + "\n").collect();
         fs::write(folder.path().join("lines.fen"), lines).unwrap();
         let file = path_in(folder, "nulls.parquet");
@@ -239,6 +261,34 @@ fn check(folder: &tempfile::TempDir, from: &str, rows: &[Row], has_labels: bool)
         let expected: Vec<Row> =
             stored(to, rows, is_text).into_iter().map(|row| Row { is_black: false, ..row }).collect();
         assert_eq!(read(to, &out), expected, "{from} to {to}");
+        check_positions(folder, from, to);
+    }
+}
+
+/// Checks the boards in an output, and their castling rights and en passant squares if both formats hold them.
+fn check_positions(folder: &tempfile::TempDir, from: &str, to: &str) {
+    let [lines, out, again, boards] =
+        ["lines.fen", &format!("out.{to}"), "again.fen", "boards"].map(|name| path_in(folder, name));
+    let placements = |file: &str, from: &str| {
+        good(&[&["convert", file, &boards, "--to", "bulletformat", "--from", from], &DRAWN[..]].concat(), "");
+        fs::read(&boards).unwrap().chunks(32).map(|board| board[..24].to_vec()).collect::<Vec<_>>()
+    };
+    match (from, to) {
+        (_, "jsonl") => {}
+        ("bulletformat", "csv") => {
+            // A file of comma-separated values with labels is read only as text.
+            good(&["convert", &out, &again, "--from", "csv"], "");
+            assert!(placements(&again, "fen") == placements(&lines, "fen"), "{from} to {to}");
+        }
+        ("bulletformat", _) | (_, "bulletformat") => {
+            assert!(placements(&out, to) == placements(&lines, "fen"), "{from} to {to}");
+        }
+        _ => {
+            // The reader of games does not keep an en passant square that no pawn attacks.
+            let kept = if ["pgn", "games"].contains(&from) { 3 } else { 4 };
+            let fens = good(&["convert", &out, "-", "--from", to, "--to", "fen"], "");
+            assert_eq!(fields(&fens, kept), fields(&fs::read_to_string(&lines).unwrap(), kept), "{from} to {to}");
+        }
     }
 }
 

@@ -3,8 +3,6 @@
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::{START, command, fails, files_in, folder_with, games, good, path_in, run, shell, text};
 
@@ -106,26 +104,47 @@ fn an_output_file_has_what_standard_output_would_have() {
     );
 }
 
-/// Checks that an output file which is also an input is refused, even under another path or through a link.
+/// Checks that an output which is also an input, or another output, is refused, even under another path or through a
+/// link. A device may be both.
 #[cfg(unix)]
 #[test]
-fn an_output_that_is_an_input_is_refused() {
-    let folder = folder_with(&[("a.fen", START.as_bytes())]);
+fn an_output_that_is_an_input_or_another_output_is_refused() {
+    let folder = folder_with(&[("a.fen", START.as_bytes()), ("a.txt", b"0x42\n")]);
     let path = |name: &str| path_in(&folder, name);
-    std::os::unix::fs::symlink("a.fen", path("link.fen")).unwrap();
+    for (name, target) in [("link.fen", "a.fen"), ("link.txt", "a.txt"), ("link to new", "new")] {
+        std::os::unix::fs::symlink(target, path(name)).unwrap();
+    }
     fs::hard_link(path("a.fen"), path("hard.fen")).unwrap();
     fs::create_dir(path("inner")).unwrap();
-    for out in ["a.fen", "link.fen", "hard.fen", "inner/../a.fen"] {
-        let out = path(out);
-        let error = fails(2, &["convert", &path("a.fen"), &out], "");
-        assert_eq!(error, format!("error: {out} is both an input and the output"));
-        fails(2, &["convert", &path("[a].fen"), &out], "");
-        fails(2, &["positions", "white_king", &path("a.fen"), "--out", &out, "--to", "csv"], "");
-        let stdin = fs::File::open(path("a.fen")).unwrap();
-        assert_eq!(command().args(["convert", "-", &out]).stdin(stdin).output().unwrap().status.code(), Some(2));
+    let (fen, pattern, sets) = (path("a.fen"), path("[a].fen"), path("a.txt"));
+    let heat = ["positions", "--heat", "white_king"];
+    for (input, before, option, outputs) in [
+        (&fen, &["convert"][..], None, &["a.fen", "link.fen", "hard.fen", "inner/../a.fen"][..]),
+        (&pattern, &["convert"], None, &["a.fen", "link.fen"]),
+        (&fen, &["positions", "white_king", "--to", "csv"], Some("--out"), &["a.fen", "hard.fen"]),
+        (&fen, &heat, Some("--svg"), &["a.fen", "hard.fen"]),
+        (&sets, &["sets", "--heat", "king_attacks"], Some("--svg"), &["a.txt", "link.txt"]),
+    ] {
+        for out in outputs.iter().map(|name| path(name)) {
+            let command_of = |input| [before, &[input], option.as_slice(), &[&*out]].concat();
+            assert_eq!(fails(2, &command_of(input), ""), format!("error: {out} is both an input and the output"));
+            if input != &pattern {
+                let stdin = fs::File::open(input).unwrap();
+                let from_stdin = command().args(command_of("-")).stdin(stdin).output().unwrap();
+                assert_eq!(from_stdin.status.code(), Some(2), "{out}");
+            }
+        }
     }
-    assert_eq!(fs::read_to_string(path("a.fen")).unwrap(), START);
-    assert!(folder.path().join("link.fen").is_symlink());
+    let heat = [&heat[..], &[&fen, "--to", "csv"]].concat();
+    for (out, svg) in [("new", "./new"), ("new", "link to new")] {
+        let outputs = [path(out), format!("{}/{svg}", folder.path().display())];
+        let error = fails(2, &[&heat[..], &["--out", &outputs[0], "--svg", &outputs[1]]].concat(), "");
+        assert!(error.ends_with("are the same output file"), "{error}");
+    }
+    good(&[&heat[..], &["--out", "/dev/null", "--svg", "/dev/null"]].concat(), "");
+    assert_eq!(fs::read_to_string(&fen).unwrap(), START);
+    assert_eq!(files_in(folder.path()), 7, "no file is added");
+    good(&["sets", "--heat", "king_attacks", &sets, "--svg", &path("b.svg")], "");
 }
 
 /// Checks that a bad line or a limit on the size of files leaves the old file, or no file if there was none.
@@ -178,38 +197,13 @@ fn a_full_device_is_an_error() {
 fn a_killed_program_leaves_no_file() {
     let (folder, games) = games(7000);
     let out = path_in(&folder, "out.csv");
-    let mut child = command()
-        .args(["positions", "all", &games, "-", "--out", &out])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    // Writes input until the program has written output. The wait is bounded by an amount of input, because a bound on
-    // the time would depend on the load of the machine.
-    let mut input = child.stdin.take().unwrap();
-    let lines = fs::read(&games).unwrap();
-    let taken = Arc::new(AtomicUsize::new(0));
-    let writer = std::thread::spawn({
-        let taken = Arc::clone(&taken);
-        move || {
-            while input.write_all(&lines).is_ok() {
-                taken.fetch_add(lines.len(), Ordering::Relaxed);
-            }
-        }
-    });
-    let folder_of = |link: fs::DirEntry| Some(fs::read_link(link.path()).ok()?.parent()?.to_path_buf());
-    let open = format!("/proc/{}/fd", child.id());
-    let has_output = || {
-        let links = fs::read_dir(&open).unwrap().flatten();
-        let mut large = links.filter(|link| fs::metadata(link.path()).is_ok_and(|data| data.len() > 1 << 22));
-        large.any(|link| folder_of(link).is_some_and(|open| open == folder.path()))
-    };
-    while !has_output() {
-        assert!(taken.load(Ordering::Relaxed) < 1 << 30 && child.try_wait().unwrap().is_none(), "nothing is written");
-        std::thread::yield_now();
-    }
+    let arguments = ["convert", "-", &out, "--threads", "1"];
+    let mut child = command().args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    // Most of the input has been taken and written when the last line is accepted, because few chunks are in flight.
+    let (mut input, lines) = (child.stdin.take().unwrap(), fs::read(&games).unwrap());
+    (0..8).for_each(|_| input.write_all(&lines).unwrap());
+    assert!(child.try_wait().unwrap().is_none());
     child.kill().unwrap();
     child.wait().unwrap();
-    writer.join().unwrap();
     assert_eq!(files_in(folder.path()), 1, "only the input is left");
 }

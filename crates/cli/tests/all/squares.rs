@@ -1,17 +1,13 @@
 //! Tests the commands for single squares: degrees, moves, pawns that a piece catches, distances and paths.
 
-use setwise::{Bitboard, Square};
-use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
-use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
+use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
+use setwise::{Bitboard, Color, Square};
+use setwise_testkit::oracle::{king_attacks, knight_attacks};
 
 use crate::good;
 
 type Attacks = fn(u64) -> u64;
 const PIECES: [(&str, Attacks); 2] = [("knight", knight_attacks), ("king", king_attacks)];
-
-fn names() -> Vec<String> {
-    Square::ALL.map(|square| square.to_string()).to_vec()
-}
 
 /// Returns the set in the last line of a drawing, and the drawing.
 fn drawn(arguments: &str) -> (u64, String) {
@@ -25,7 +21,7 @@ fn the_degree_of_a_square_is_the_number_of_squares_attacked() {
     assert_eq!(good(&["degree", "knight", "b1"], ""), "3\n");
     assert_eq!(good(&["degree", "king", "b1", "A1"], ""), "5\n3\n");
     for (piece, attacks) in PIECES {
-        let squares = names();
+        let squares = Square::ALL.map(|square| square.to_string());
         let arguments: Vec<&str> = ["degree", piece].into_iter().chain(squares.iter().map(String::as_str)).collect();
         let expected: String = (0..64).map(|square| format!("{}\n", attacks(1 << square).count_ones())).collect();
         assert_eq!(good(&arguments, ""), expected, "{piece}");
@@ -38,20 +34,6 @@ fn moves_are_printed_one_a_line_without_own_pieces() {
     assert_eq!(good(&["moves", "knight", "b1", "--own", "b1,d2"], ""), "b1a3\nb1c3\n");
     let kings = "a1b1\nb2b1\nb2c1\nb2c2\nb2a3\nb2b3\nb2c3\n";
     assert_eq!(good(&["moves", "king", "a1", "B2", "--own", "a2"], ""), kings);
-    let names = names();
-    for (piece, attacks) in PIECES {
-        for (pieces, own) in [(0x42_u64, 0xFFFF_u64), (0x8100_0000_0000_0081, 0), (0x0000_1818_0000_0000, 0x3C << 16)] {
-            let list = |set: u64| coordinates(set).map(|(file, rank)| names[(file + 8 * rank) as usize].clone());
-            let from: Vec<String> = list(pieces).collect();
-            let moves = list(pieces).zip(coordinates(pieces)).flat_map(|(from, (file, rank))| {
-                let to = attacks(1 << (file + 8 * rank)) & !(own | pieces);
-                list(to).map(move |to| format!("{from}{to}\n")).collect::<Vec<_>>()
-            });
-            let own: Vec<String> = list(own).collect();
-            let printed = good(&["moves", piece, &from.join(","), "--own", &own.join(",")], "");
-            assert_eq!(printed, moves.collect::<String>(), "{piece} {from:?} {own:?}");
-        }
-    }
 }
 
 #[test]
@@ -64,31 +46,22 @@ fn a_knight_catches_a_lone_pawn() {
     assert_eq!(drawn("caught black g5 white --piece king"), drawn("caught black g5 white"));
 }
 
-/// Returns the squares of white pawns for which `is_caught` is true.
-fn area(is_caught: impl Fn((i32, i32)) -> bool) -> u64 {
-    let pawns = coordinates(0x00FF_FFFF_FFFF_FF00).filter(|pawn| is_caught(*pawn));
-    pawns.fold(0, |area, (file, rank)| area | 1 << (file + 8 * rank))
-}
-
 #[test]
 fn a_king_catches_two_pawns_or_a_supported_one() {
-    for (rule, may_pass) in [("", true), (" --must-move", false)] {
-        let search = Passers::search(may_pass);
+    for (rule, option) in [(LoneKing::MayPass, ""), (LoneKing::MustMove, " --must-move")] {
         // A king on d8 is in zugzwang between the pawns b6 and d6.
-        for (king, k, name, p) in [("d5", (3, 4), "a4", (0, 3)), ("d8", (3, 7), "b6", (1, 5))] {
-            let expected =
-                area(|pawn| pawn != p && pawn != k && !search.is_won(ToMove::LoneKing, [Some(p), Some(pawn)], k));
-            let (area, drawing) = drawn(&format!("caught black {king} black --with-pawn {name}{rule}"));
-            assert_eq!(area, expected, "{king} {name}{rule}");
+        for (king, pawn) in [(Square::D5, Square::A4), (Square::D8, Square::B6)] {
+            let expected = TwoPassers::solve(rule).caught_area(Color::Black, Color::Black, king, pawn);
+            let (area, drawing) = drawn(&format!("caught black {king} black --with-pawn {pawn}{option}"));
+            assert_eq!(Bitboard(area), expected, "{king} {pawn}{option}");
             assert!(drawing.contains('♙') && drawing.contains('♚'), "{drawing}");
         }
     }
-    let search = Supported::search();
-    let (king, own) = ((6, 4), (4, 3));
-    for (name, to_move) in [("white", ToMove::Pawns), ("black", ToMove::LoneKing)] {
-        let expected = area(|pawn| is_legal(to_move, pawn, own, king) && !search.is_won(to_move, pawn, own, king));
+    for to_move in [Color::White, Color::Black] {
+        let expected = KingAndPawn::solve().caught_area(Color::Black, to_move, Square::G5, Square::E4);
+        let name = if to_move == Color::White { "white" } else { "black" };
         let (area, drawing) = drawn(&format!("caught black g5 {name} --with-king e4"));
-        assert_eq!(Bitboard(area), Bitboard(expected), "{name}");
+        assert_eq!(Bitboard(area), expected, "{name}");
         assert!(drawing.contains('♔') && drawing.contains('♚'), "{drawing}");
     }
 }
