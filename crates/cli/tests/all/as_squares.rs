@@ -3,7 +3,7 @@
 use setwise::Square;
 use setwise_testkit::oracle::members;
 
-use crate::{START, fails, games, good};
+use crate::{START, games, good};
 
 /// Returns the names of the squares of a set, joined by spaces.
 fn names(set: u64) -> String {
@@ -30,16 +30,6 @@ fn sets_are_names_in_csv_and_numbers_are_unchanged() {
         let expected: Vec<String> = sets.split(',').map(|text| value(text).unwrap_or(text.to_string())).collect();
         assert_eq!(squares, expected.join(","));
     }
-}
-
-#[test]
-fn totals_and_heat_maps_have_no_lists() {
-    for option in ["--totals", "--heat"] {
-        let error = fails(2, &["positions", option, "--as", "squares", "white_knights", "-"], START);
-        assert!(error.contains("--as") && error.contains(option), "{error}");
-    }
-    let error = fails(2, &["positions", "--as", "words", "white_knights", "-"], START);
-    assert!(error.contains("'words'") && error.contains("squares"), "{error}");
 }
 
 #[cfg(feature = "parquet")]

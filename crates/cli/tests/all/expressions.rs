@@ -31,7 +31,7 @@ fn found_positions_are_printed_counted_and_drawn() {
 /// The tests of the SQL functions check that such queries find the same positions.
 #[test]
 fn a_question_is_written_in_sql() {
-    let folder = folder_with(&[("a 'b'.fen", FORK.as_bytes()), ("c.bin", &[]), ("d.csv", b"fen\n"), ("e.epd", b"")]);
+    let folder = folder_with(&[("a 'b'.fen", FORK.as_bytes()), ("c.bin", &[])]);
     let file = |name: &str| path_in(&folder, name);
     let fen = file("a 'b'.fen");
     let table = format!("read_fen('{}')", fen.replace('\'', "''"));
@@ -54,17 +54,6 @@ fn a_question_is_written_in_sql() {
     );
     let relative = good(&["find", "--sql", "own_forks", &packed, "--from", "bulletformat"], "");
     assert!(relative.ends_with("(own_forks(pawns, knights, bishops, rooks, queens, kings, own, their) <> 0);\n"));
-    let wrong = [
-        (["kings", &file("d.csv"), "--sql"], "--sql cannot read csv; convert it first"),
-        (["ply > 5", &fen, "--sql"], "ply: the table has no column ply"),
-        (["kings", "-", "--sql"], "not standard input"),
-    ];
-    for (arguments, reason) in wrong {
-        let error = fails(2, &[&["find"], &arguments[..]].concat(), "");
-        assert!(error.contains(reason), "{error}");
-    }
-    let two = fails(2, &["find", "--sql", "kings", &fen, &file("e.epd")], "");
-    assert!(two.contains("--sql takes one file"), "{two}");
 }
 
 /// Checks the columns of expressions in rows and totals. Later expressions and conditions use earlier ones by name.

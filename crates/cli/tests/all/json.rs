@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{START, fails, games, good, path_in};
+use crate::{START, games, good, path_in};
 
 /// Returns the value that a cell of a row of comma-separated values has in JSON. Sets are lists of names if `lists` is
 /// set.
@@ -84,21 +84,6 @@ fn the_extension_chooses_the_format() {
     good(&["positions", "white_forks", &games, "--out", &file], "");
     assert_eq!(std::fs::read(file).unwrap()[..2], [0x1F, 0x8B]);
     assert_eq!(good(&["positions", "white_forks", &games, "--format", "json", "--out", "-"], ""), rows);
-}
-
-#[test]
-fn options_that_do_not_fit_are_one_clear_line() {
-    let (folder, games) = games(5);
-    let csv = path_in(&folder, "a.csv");
-    let error = fails(2, &["positions", "white_forks", &games, "--format", "json", "--out", &csv], "");
-    assert!(error.contains("a.csv: rows of JSON are written to .jsonl or .ndjson files"), "{error}");
-    let json = path_in(&folder, "a.jsonl");
-    let error = fails(2, &["positions", "--totals", "white_forks", &games, "--out", &json], "");
-    assert!(error.contains("a.jsonl: totals and heat maps are written as csv"), "{error}");
-    for option in [&["--totals"][..], &["--heat"], &["--out", &csv, "--to", "csv"]] {
-        let arguments = [&["positions", "--format", "json"], option, &["white_forks", &games]].concat();
-        assert!(fails(2, &arguments, "").contains("--format"), "{option:?}");
-    }
 }
 
 #[test]

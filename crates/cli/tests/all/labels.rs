@@ -39,10 +39,6 @@ fn packed_formats_ask_for_the_labels_that_text_lacks() {
         assert_eq!(fs::read(&out).unwrap(), b"");
         fs::remove_file(&out).unwrap();
     }
-    for to in ["fen", "epd", "csv"] {
-        let error = fails(2, &["convert", &fen, &out, "--to", to, "--score", "0"], "");
-        assert_eq!(error, format!("error: --score and --result are for packed formats, not for {to}"));
-    }
     // The score is White's, so that of the side to move in bulletformat is the opposite if Black is to move.
     let black = START.replace(" w ", " b ");
     good(&[&["convert", "-", &out, "--to", "bulletformat", "--score", "7"], &DRAWN[2..]].concat(), &black);
@@ -103,7 +99,6 @@ fn conditions_on_results_are_not_true_without_a_result() {
     }
     let rows = good(&["positions", "--expr", "r=result", &pgn, "--last"], "");
     assert!(rows.lines().skip(1).map(|row| row.rsplit(',').next().unwrap()).eq(["2", "0", "1", ""]), "{rows}");
-    assert!(fails(2, &["find", "score > 0", &pgn], "").contains("no input has a column score"));
 }
 
 /// Labels in text are not read yet. They must not be lost where the output could hold them.

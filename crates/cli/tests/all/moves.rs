@@ -5,7 +5,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{KING, KNIGHT, legal_pairs, pairs};
 use setwise_testkit::positions::Position;
 
-use crate::{START, fails, good};
+use crate::{START, good};
 
 /// Returns the lines that the command prints for these moves.
 fn lines(mut moves: Vec<(u8, u8)>) -> String {
@@ -42,19 +42,4 @@ fn moves_of_positions_agree_with_the_oracle() {
         assert_eq!(good(&["moves", fen, "--legal", "--kings", "--knights"], ""), lines([knights, kings].concat()));
     }
     assert_eq!(good(&["moves", START, "--legal"], ""), "b1a3\nb1c3\ng1f3\ng1h3\n");
-}
-
-#[test]
-fn arguments_that_do_not_fit_together_are_one_clear_line() {
-    for (arguments, message) in [
-        (&["moves", "rook", "a1"][..], "'rook' is not knight or king, and not a position as FEN"),
-        (&["moves", "knight"], "no pieces given: expected squares from a1 to h8, separated by commas"),
-        (&["moves", "knight", "b1", "--legal"], "--knights, --kings and --legal need a position as FEN"),
-        (&["moves", START, "--own", "a3"], "--own is for pieces on given squares: a position has its own pieces"),
-        (&["moves", "8/8/8/8/8/8/8/N7 w - - 0 1", "--legal"], "the side to move has 0 kings: --legal needs exactly 1"),
-        (&["moves", "8/8/8/8/8/8/8/K6K w - - 0 1", "--legal"], "the side to move has 2 kings: --legal needs exactly 1"),
-    ] {
-        let error = fails(2, arguments, "");
-        assert!(error.contains(message), "{arguments:?}: {error}");
-    }
 }

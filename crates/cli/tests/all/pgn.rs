@@ -3,7 +3,7 @@
 use setwise_testkit::pgn::{RandomGame, Style};
 use setwise_testkit::random::Sets;
 
-use crate::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
+use crate::{fails, files_in, folder_with, good, path_in, run, zstd_of};
 
 /// Returns random games as PGN, and the FEN of each of their positions without its en passant square, with the number of
 /// the game and of the ply. The reader does not keep an en passant square that no pawn attacks, and `cozy-chess` does.
@@ -103,20 +103,12 @@ fn options_choose_plies() {
         let rows = good(&[&["positions", "white_king", &path, "--limit", "7"], options].concat(), "");
         assert!(rows.lines().skip(1).map(fields).eq(kept.iter().take(7).cloned()), "{options:?}");
     }
-    for wrong in ["", "..", "5", "7..3", "a..b", "-1..2"] {
-        let plies = format!("--plies={wrong}");
-        assert!(fails(2, &["positions", "white_king", &path, &plies], "").contains("10..40"), "{wrong}");
-    }
-    for option in [&["--last"][..], &["--every", "2"], &["--plies", "1.."]] {
-        let error = fails(2, &[&["positions", "white_king", "-"], option].concat(), START);
-        assert!(error.contains("are for games"), "{error}");
-    }
 }
 
 #[test]
 fn details_are_columns_of_rows() {
     let game = "[White \"A, \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4! {[%clk 0:03:00] [%eval 0.17]} e5 {[%eval #-2]} 1-0\n\n1. d4 *\n";
-    let folder = folder_with(&[("a.pgn", game.as_bytes()), ("b.fen", START.as_bytes())]);
+    let folder = folder_with(&[("a.pgn", game.as_bytes())]);
     let path = path_in(&folder, "a.pgn");
     let arguments = ["positions", "white_king", &path, "--moves", "--clocks", "--evals", "--tags", "White,Result"];
     let rows = good(&arguments, "");
@@ -134,22 +126,6 @@ fn details_are_columns_of_rows() {
     }
     let selected = good(&[&arguments[..], &["--where", "white_king", "--plies", "2..2"]].concat(), "");
     assert_eq!(selected.lines().nth(1), Some(rows[3]));
-    let out = path_in(&folder, "out.fen");
-    for (arguments, reason) in [
-        (&["convert", &path, &out, "--moves"][..], "are for the rows and columns of positions"),
-        (
-            &["positions", "--totals", "white_king", &path, "--tags", "White"],
-            "are for the rows and columns of positions",
-        ),
-        (&["positions", "white_king", &path, "--tags", "White,White"], "\"White\" cannot be the name"),
-        (&["positions", "white_king", &path, "--tags", "game"], "\"game\" cannot be the name"),
-        (&["positions", "white_king", &path, "--tags", "a b"], "\"a b\" cannot be the name"),
-        (&["positions", "white_king", &path_in(&folder, "b.fen"), "--clocks"], "are for games"),
-    ] {
-        let error = fails(2, arguments, "");
-        assert!(error.contains(reason), "{error}");
-    }
-    assert!(files_in(folder.path()) == 2, "no output");
 }
 
 #[test]
@@ -162,9 +138,6 @@ fn games_without_a_result_need_an_option() {
     let rows = good(&[&arguments[..], &["--unfinished"]].concat(), "");
     let expected = ["1,,,,,,,1-0,,,A00,b2b4 e7e5", "2,,,,,,,,,,A01,b2b3", "3,,,,,,,,,,A02,"];
     assert_eq!(rows.lines().skip(1).collect::<Vec<_>>(), expected);
-    for option in ["--unfinished", "--chess960"] {
-        assert!(fails(2, &["positions", "white_king", "-", option], START).contains("are for games"));
-    }
 }
 
 #[test]
@@ -219,7 +192,7 @@ fn a_bad_game_is_reported_with_its_line_and_may_be_skipped() {
     let bad = "[Event \"bad\"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n";
     let cut = "[Event \"cut off\"]\n\n1. d4 (1. c4";
     let text = format!("{text}{bad}{text}{cut}");
-    let folder = folder_with(&[("a.pgn", text.as_bytes()), ("b.fen", START.as_bytes())]);
+    let folder = folder_with(&[("a.pgn", text.as_bytes())]);
     let path = path_in(&folder, "a.pgn");
     let line = text[..text.find("1. e4 e5 2. Ke3").unwrap()].lines().count() + 1;
     let message = format!(
@@ -241,8 +214,4 @@ fn a_bad_game_is_reported_with_its_line_and_may_be_skipped() {
     let files = files_in(folder.path());
     assert_eq!(fails(1, &["convert", &path, &out], ""), message);
     assert_eq!(files_in(folder.path()), files, "no output");
-    let error = fails(2, &["positions", "white_king", &path, &path_in(&folder, "b.fen")], "");
-    assert!(error.contains("read them one by one"), "{error}");
-    let error = fails(2, &["convert", &path, &path_in(&folder, "out.pgn")], "");
-    assert!(error.contains("cannot be written as pgn"), "{error}");
 }

@@ -1,7 +1,6 @@
 //! Runs the program as its users do, and tests its output, errors of every kind, pipes and compressed files.
 
 use std::collections::HashMap;
-use std::fs;
 use std::process::Stdio;
 
 use setwise_testkit::games::master_fens;
@@ -82,22 +81,6 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(run("1"), rows);
     let piped = good(&["positions", "white_king", "-"], &packed);
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
-}
-
-/// Checks that 300 small files are all read. Each file is one chunk.
-#[test]
-fn some_hundred_files_are_read_to_the_last() {
-    const FILES: usize = 300;
-    let lines: Vec<String> = master_fens().into_iter().cycle().take(FILES).collect();
-    let folder = tempfile::tempdir().unwrap();
-    let names: Vec<String> = (0..FILES).map(|n| path_in(&folder, &format!("{n}.fen"))).collect();
-    names.iter().zip(&lines).for_each(|(name, line)| fs::write(name, line).unwrap());
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let expected = good(&["positions", "white_king", "-"], lines.join("\n"));
-    for threads in ["1", "3", "128"] {
-        let rows = good(&[&["positions", "white_king", "--threads", threads][..], &names].concat(), "");
-        assert!(rows == expected, "{threads} threads: {} rows", rows.lines().count());
-    }
 }
 
 #[test]
@@ -197,18 +180,6 @@ fn a_broken_pipe_ends_quietly() {
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
     }
-}
-
-/// Checks that the error for a damaged file names the file. Rows before the damage may be printed, but no totals.
-#[test]
-fn a_damaged_file_is_named() {
-    let mut packed = zstd_of(&master_fens().join("\n"));
-    packed.truncate(packed.len() / 2);
-    let folder = folder_with(&[("cut.fen.zst", &packed)]);
-    let file = path_in(&folder, "cut.fen.zst");
-    let (code, totals, error) = run(&["positions", "--totals", "white_king", &file], "");
-    assert_eq!((code, totals.as_str()), (Some(1), ""));
-    assert!(error.starts_with(&file), "{error}");
 }
 
 /// Checks that `setwise bench` rejects positions that it cannot read. Unit tests check the measured operations.

@@ -89,28 +89,6 @@ fn everything_that_is_skipped_is_listed() {
     }
 }
 
-#[test]
-fn a_list_that_cannot_be_written_is_refused() {
-    let folder = folder_with(&[("a.fen", format!("{START}\nwrong\n").as_bytes()), ("old", b"old")]);
-    let [a, old, out] = ["a.fen", "old", "out.csv"].map(|name| path_in(&folder, name));
-    let positions = ["positions", "white_king", &*a, "--skip-bad"];
-    for (more, reason) in [
-        (&["--skipped", &*a][..], "is both an input and the output"),
-        (&["--skipped", &*out, "--out", &*out], "are the same output file"),
-        (&["--skipped", "-"], "--skipped -: the results are written to standard output"),
-        (&["--skipped", "missing/list"], "cannot write missing/list"),
-    ] {
-        let error = fails(2, &[&positions[..], more].concat(), "");
-        assert!(error.contains(reason), "{error}");
-    }
-    assert!(fails(2, &["positions", "white_king", &a, "--skipped", &old], "").contains("--skip-bad"));
-    let labels = ["--score", "0", "--result", "draw"];
-    let late =
-        fails(1, &[&["convert", &a, &path_in(&folder, "t.bin"), "--to", "viriformat"], &labels[..]].concat(), "");
-    assert!(late.contains("a.fen:2:1: "), "{late}");
-    assert_eq!(fs::read_to_string(&old).unwrap(), "old");
-}
-
 /// Checks that rows of several files of games have the name of their file, because games are counted in each file.
 #[test]
 fn games_of_several_files_have_the_name_of_their_file() {

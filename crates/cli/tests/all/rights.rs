@@ -1,7 +1,7 @@
 //! Tests the features that depend on castling rights and en passant squares, from every format that stores them.
 
 use crate::packed::DRAWN;
-use crate::{fails, folder_with, good, path_in, run};
+use crate::{folder_with, good, path_in, run};
 
 /// Positions with the number of their legal moves. The first two numbers and the last need castling rights, and the third
 /// needs the en passant square.
@@ -61,5 +61,4 @@ fn strict_rights_refuse_what_the_position_does_not_allow() {
         assert_eq!((code, rows.lines().count()), (Some(0), 1 + POSITIONS.len()), "{error}");
         good(&["positions", "white_king", "-"], &input);
     }
-    assert!(fails(2, &["positions", "white_in_check", "-"], "").contains("in_check"));
 }

@@ -52,6 +52,12 @@ caught black g5 white --with-pawn a8 => no pawn can be on a8 | ranks 2 to 7
 caught black g5 white --with-king g6 => g5 and g6 | two squares apart
 caught black g5 white --must-move => --with-pawn
 
+moves rook a1 => 'rook' is not knight or king, and not a position as FEN
+moves knight b1 --legal => --knights, --kings and --legal need a position as FEN
+moves START --own a3 => --own is for pieces on given squares: a position has its own pieces
+moves 8/8/8/8/8/8/8/N7 w - - 0 1 --legal => the side to move has 0 kings: --legal needs exactly 1
+moves 8/8/8/8/8/8/8/K6K w - - 0 1 --legal => the side to move has 2 kings: --legal needs exactly 1
+
 explain white_forks b1 => white_forks is a feature
 explain knights b1 => 'knights' is not a pattern; did you mean knight_moves | `setwise list` shows all names
 explain knight_moves b1 => knight_moves has 2 inputs (knights, own), not 1
@@ -67,6 +73,12 @@ find pawns& START => column 7: expected a name
 find pawns there/is/none.fen => there/is/none.fen
 find pawns => FILE
 find score>3 @a.fen => score: no input has a column score
+find score>3 @a.pgn => score: no input has a column score
+find kings @a.csv --sql => --sql cannot read csv; convert it first
+find ply>5 @a.fen --sql => ply: the table has no column ply
+find ply>0 @a.bin --from viriformat --sql => the table has no column ply
+find kings - --sql => not standard input
+find --sql kings @a.fen @a.csv => --sql takes one file
 positions --expr pawns @a.fen => expected NAME=EXPRESSION
 positions --expr 1=pawns @a.fen => '1' is not a name
 positions --expr n=count(pawns) --heat @a.fen => n is a number, not a set of squares
@@ -89,6 +101,61 @@ positions --heat --totals white_knights - => '--heat' cannot be used with '--tot
 positions --heat --draw white_king @a.fen --out @b.csv => --out is for comma-separated values
 positions --heat --svg - white_king @a.fen --out @b.csv => --out is for comma-separated values
 
+positions --totals --as squares white_knights - => --as | --totals
+positions --heat --as squares white_knights - => --as | --heat
+positions --as words white_knights - => 'words' | squares
+positions white_forks @a.fen --format json --out @b.csv => b.csv: rows of JSON are written to .jsonl or .ndjson files
+positions --totals white_forks @a.fen --out @b.jsonl => b.jsonl: totals and heat maps are written as csv
+positions --format json --totals white_forks @a.fen => --format
+positions --format json --heat white_forks @a.fen => --format
+positions --format json --out @b.csv --to csv white_forks @a.fen => --format
+
+positions white_king @a.pgn --plies= => 10..40
+positions white_king @a.pgn --plies=.. => 10..40
+positions white_king @a.pgn --plies=5 => 10..40
+positions white_king @a.pgn --plies=7..3 => 10..40
+positions white_king @a.pgn --plies=a..b => 10..40
+positions white_king @a.pgn --plies=-1..2 => 10..40
+positions white_king @a.fen --plies 1.. => are for games
+positions white_king @a.fen --every 2 => are for games
+positions white_king @a.fen --last => are for games
+positions white_king @a.fen --clocks => are for games
+positions white_king @a.fen --unfinished => are for games
+positions white_king @a.fen --chess960 => are for games
+positions white_king @a.bin --from viriformat --moves => are for games as text
+convert @a.pgn @b.fen --moves => are for the rows and columns of positions
+positions --totals white_king @a.pgn --tags White => are for the rows and columns of positions
+positions white_king @a.pgn --tags White,White => \"White\" cannot be the name
+positions white_king @a.pgn --tags game => \"game\" cannot be the name
+positions white_king @a.pgn --tags a.b => \"a.b\" cannot be the name
+positions white_king @a.pgn @a.fen => read them one by one
+positions white_king @a.csv --start-column White => --start-column is for games
+positions white_king @a.csv --moves-column moves --column fen => cannot be used with
+positions white_king @a.uci --moves-column moves => no input is one
+convert @a.pgn @b.pgn => cannot be written as pgn
+convert @a.pgn @b.csv --games --last => only --tags and --limit
+convert @a.pgn @b.csv --games --clocks => only --tags and --limit
+convert @a.pgn @b.csv --games --moves => only --tags and --limit
+convert @a.pgn @b.csv --games --where white_king => only --tags and --limit
+convert @a.pgn @b.csv --games --tags moves => cannot be the name of a further column
+convert @a.pgn @b.csv --games --to fen => not as fen
+convert @a.pgn @b.csv --games --to marlinformat => not as marlinformat
+convert @a.fen @b.csv --games => no input has games as text
+convert @a.bin @b.csv --from viriformat --games => --games is for games as text
+
+positions white_king @a.fen --skip-bad --skipped @a.fen => is both an input and the output
+positions white_king @a.fen --skip-bad --skipped @b.csv --out @b.csv => are the same output file
+positions white_king @a.fen --skip-bad --skipped - => --skipped -: the results are written to standard output
+positions white_king @a.fen --skip-bad --skipped missing/list => cannot write missing/list
+positions white_king @a.fen --skipped @old => --skip-bad
+
+positions white_knights @a.bin --from bulletformat => which side that was is lost
+positions own_king --where black_king @a.bin --from bulletformat => which side that was is lost
+positions own_knights @a.fen => stored by colour
+positions white_in_check - => in_check
+convert @a.fen @b --to fen --score 0 => --score and --result are for packed formats, not for fen
+convert @a.fen @b --to epd --score 0 => --score and --result are for packed formats, not for epd
+convert @a.fen @b --to csv --result draw => --score and --result are for packed formats, not for csv
 positions white_king @a.bin => --from
 convert @a.binpack @b.fen => --from
 convert @a.fen @b.bin => --to
@@ -134,6 +201,18 @@ gen kernel knight_attacks --name yield --lang c --out @old => the name 'yield' i
 gen kernel knight_attacks --name memcpy --out @old => the name 'memcpy' is that of a function of the C library
 gen kernel knight_attacks --name read --lang c --out @old => the name 'read' is that of a function of the C library
 gen kernel knight_attacks knight_attacks --out @old => two columns are named 'knight_attacks'
+gen kernel --all --lang c --out @old => --all needs a language or an instruction set whose text is read back
+gen kernel knight_moves --lang cobol --out @old => languages are rust, c, sql, numpy, jax, torch, js, wgsl, cuda
+gen kernel knight_moves --lang sql --out @old => --lang sql needs a --dialect: duckdb, postgres, clickhouse, spark, sqlite
+gen kernel knight_moves --lang sql --dialect bigint --out @old => --lang sql needs a --dialect: duckdb
+gen kernel knight_moves --lang sql --dialect oracle --out @old => unknown dialect 'oracle'
+gen kernel knight_moves --lang numpy --dialect duckdb --out @old => --dialect is not allowed, because numpy has no dialects
+gen kernel knight_moves --lang c --dialect duckdb --out @old => --dialect is not allowed, because c has no dialects
+gen kernel knight_moves --lang wgsl --isa avx2 --out @old => --isa is not allowed, because wgsl has no instruction sets
+gen kernel knight_moves --isa sve --out @old => --isa sve needs --lang c, and cannot be combined
+gen kernel knight_moves --lang c --isa sve --isa avx2 --out @old => --isa sve needs --lang c, and cannot be combined
+gen kernel knight_moves --lang sql --dialect sqlite --name select --out @old => the name 'select' is reserved in sqlite
+gen kernel knight_moves --lang numpy --name lambda --out @old => the name 'lambda' is reserved in numpy, expected another
 ";
 
 #[cfg(feature = "parquet")]
@@ -154,8 +233,16 @@ schema => without parquet and arrow files; install it with the feature `parquet`
 
 #[test]
 fn wrong_usage_is_an_error_that_names_what_is_right() {
-    let files: [(&str, &[u8]); 5] =
-        [("a.bin", b""), ("a.binpack", b""), ("a.parquet", b"PAR1"), ("a.fen", START.as_bytes()), ("old", b"old")];
+    let files: [(&str, &[u8]); 8] = [
+        ("a.bin", b""),
+        ("a.binpack", b""),
+        ("a.parquet", b"PAR1"),
+        ("a.fen", START.as_bytes()),
+        ("a.pgn", b"1. e4 *\n"),
+        ("a.csv", b"fen,moves,White\n"),
+        ("a.uci", b"e2e4\n"),
+        ("old", b"old"),
+    ];
     let folder = folder_with(&files);
     for case in CASES.lines().chain(COLUMNAR.lines()).filter(|case| !case.is_empty()) {
         let (command, parts) = case.split_once(" => ").unwrap();
