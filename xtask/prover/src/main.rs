@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use setwise_assembly::batch_loops::compile;
 use setwise_assembly::{Data, Dialect, Function, functions};
@@ -17,14 +17,10 @@ use setwise_files::ending::{end, end_after_printing, print_line};
 use setwise_prover::dataflow::Source;
 use setwise_prover::prove::{KERNELS, Kernel, Proof, prove};
 
-/// Proves the compiled batch loops of every instruction set for all boards
+/// Compiles the batch loops for each architecture that an installed compiler supports, and proves them for all boards
 #[derive(Parser)]
 #[command(name = "cargo prove", bin_name = "cargo prove")]
-struct Arguments {
-    /// Listings to read, each as ARCHITECTURE=FILE; architectures are x86_64, aarch64 and wasm32. Without listings, the
-    /// loops are compiled for each architecture that an installed compiler supports
-    listings: Vec<String>,
-}
+struct Arguments {}
 
 /// An instruction set: its name, the dialect of its listing, and its lanes as written in function names.
 struct Set(&'static str, Dialect, &'static str);
@@ -48,21 +44,17 @@ const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return end_after_printing(error.print(), error.use_stderr()),
-    };
-    match run(&arguments.listings) {
+    if let Err(error) = Arguments::try_parse() {
+        return end_after_printing(error.print(), error.use_stderr());
+    }
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => end(&*error),
     }
 }
 
-/// Proves the loops in the named listings. If no listing is named, compiles the loops first.
-fn run(named: &[String]) -> Result<()> {
-    if !named.is_empty() {
-        return prove_all(&named.iter().map(|listing| parsed(listing)).collect::<Result<Vec<_>>>()?);
-    }
+/// Compiles the loops, and proves them.
+fn run() -> Result<()> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (listings, missing) = compiled(package.ancestors().nth(2).unwrap_or(package))?;
     for target in &missing {
@@ -190,16 +182,6 @@ impl Table {
 /// check the parts.
 fn is_caller(function: &Function) -> bool {
     ["batch::map::map_long", "batch::map::map_past_caches"].iter().any(|caller| function.path.ends_with(caller))
-}
-
-/// Splits `ARCHITECTURE=FILE`.
-fn parsed(listing: &str) -> Result<Listing> {
-    let (architecture, file) = listing.split_once('=').context("expected ARCHITECTURE=FILE")?;
-    let known = [Dialect::X86, Dialect::Arm, Dialect::Wasm];
-    match known.into_iter().find(|dialect| dialect.to_string() == architecture) {
-        Some(dialect) => Ok(Listing { dialect, path: file.into() }),
-        None => bail!("unknown architecture {architecture:?}; expected x86_64, aarch64 or wasm32"),
-    }
 }
 
 /// Returns a row of the table for each loop of a function.

@@ -101,24 +101,6 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one iteration of every path through every loop, on given boards. `board(input, lane)` returns the board of
-/// an input in a lane. Returns the stored lanes of each path.
-///
-/// # Errors
-///
-/// Returns an error if a loop does not have the expected form, contains an unknown instruction, or stores an unknown
-/// lane.
-pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -> Result<Vec<Vec<u64>>, Failure> {
-    let mut results = Vec::new();
-    each_path(source, inputs, |path| {
-        let lanes = path.on(|n| board(n % inputs, n / inputs));
-        let words = lanes.iter().map(|bits| as_word(bits).ok_or_else(|| "a lane is unknown".to_string()));
-        results.push(words.collect::<Result<_, _>>()?);
-        Ok(())
-    })?;
-    Ok(results)
-}
-
 /// Checks the columns and the counter of each path through each loop, and calls `of` for the path.
 fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
     let flow = Flow::of(&source.function.lines, source.dialect);

@@ -114,7 +114,7 @@ pub(super) const JOBS: &[Job] = &[
     // One command runs these tests, so that common dependencies are compiled once.
     job("other-members", "scripts/members.sh"),
     // Runs the tests that are marked `#[ignore = "nightly"]`: of copies of the workspace and of packages as users write
-    // them, of emitted files with many compilers, of texts in sixteen languages, and of faults in machine code.
+    // them, of emitted files with many compilers, and of texts in sixteen languages.
     nightly("ignored-tests", "scripts/members.sh --nightly"),
     // Tests the page in a browser, if the page or its dependencies have changed since the last success. Comes directly
     // after `other-members`, which has compiled the program. `site` also builds the page, so it must not run at the same

@@ -1,10 +1,50 @@
-//! Plants faults in the instructions around the arithmetic. The faults change the boards that a loop accesses, the
-//! number of iterations, or the content of registers at the start of the loop. Each fault is written for one recorded
-//! loop, which must then be refused for the expected reason.
+//! Plants faults in recorded machine code, each of which the prover must find. Faults in the arithmetic must be refuted by
+//! boards with a wrong result. All other faults change the boards that a loop accesses, the number of iterations, or the
+//! content of registers at the start of the loop. Such a fault is written for one recorded loop, which must be refused for
+//! the expected reason.
 
+use setwise_assembly::Dialect;
 use setwise_prover::prove::Failure;
 
-use crate::with_fault;
+use crate::{LISTINGS, recorded, with_fault};
+
+/// Faults in the arithmetic of a loop: the dialect of the listings, a text, and the text that replaces it.
+const ARITHMETIC: [(Dialect, &str, &str); 13] = [
+    (Dialect::X86, "psrlq $", "psllq $"),
+    (Dialect::X86, "psllq $8,", "psllq $9,"),
+    (Dialect::X86, "pand ", "por "),
+    (Dialect::X86, "por ", "pand "),
+    (Dialect::X86, "paddb ", "paddq "),
+    (Dialect::X86, "pandn ", "pand "),
+    (Dialect::Arm, "\tushr v", "\tshl v"),
+    (Dialect::Arm, "orr v", "and v"),
+    (Dialect::Arm, "bic v", "and v"),
+    (Dialect::Wasm, "i64x2.shr_u", "i64x2.shl"),
+    (Dialect::Wasm, "v128.or", "v128.and"),
+    (Dialect::Wasm, "v128.andnot", "v128.and"),
+    (Dialect::Wasm, "v128.const -", "v128.const -1"),
+];
+
+/// Replaces each text of [`ARITHMETIC`] in every function that contains it.
+#[test]
+fn wrong_operations_are_refuted() {
+    for (dialect, from, to) in ARITHMETIC {
+        let (_, text) = LISTINGS.into_iter().find(|(known, _)| *known == dialect).unwrap();
+        let [original, planted] = [text, &text.replace(from, to)].map(|text| recorded(dialect, text));
+        let mut refuted = 0;
+        for (original, planted) in original.iter().zip(&planted) {
+            if original.function.lines != planted.function.lines {
+                let name = &planted.function.name;
+                match planted.prove() {
+                    Err(Failure::Differs(counterexample)) => assert_ne!(counterexample.expected, counterexample.found),
+                    other => panic!("{name}: {to} instead of {from}: {other:?}"),
+                }
+                refuted += 1;
+            }
+        }
+        assert!(refuted > 0, "{from} was not found");
+    }
+}
 
 /// A fault: a text in a function, the replacement of its first occurrence, and a part of the expected reason.
 type Fault = (&'static str, &'static str, &'static str);
@@ -20,7 +60,6 @@ fn refused(function: &str, faults: &[Fault]) {
 }
 
 #[test]
-#[ignore = "nightly"]
 fn a_wrong_number_of_turns_is_refused_on_x86() {
     refused(
         "avx2_moves",
@@ -51,7 +90,6 @@ fn a_wrong_number_of_turns_is_refused_on_x86() {
 }
 
 #[test]
-#[ignore = "nightly"]
 fn a_loop_with_another_way_in_or_out_is_refused() {
     refused(
         "avx2_moves",
@@ -78,7 +116,6 @@ fn a_loop_with_another_way_in_or_out_is_refused() {
 }
 
 #[test]
-#[ignore = "nightly"]
 fn wrong_columns_are_refused_on_x86() {
     refused(
         "avx2_moves",
@@ -107,7 +144,6 @@ fn wrong_columns_are_refused_on_x86() {
 }
 
 #[test]
-#[ignore = "nightly"]
 fn wrong_columns_and_turns_are_refused_on_aarch64() {
     refused(
         "neon_moves",
@@ -129,7 +165,6 @@ fn wrong_columns_and_turns_are_refused_on_aarch64() {
 }
 
 #[test]
-#[ignore = "nightly"]
 fn wrong_columns_and_turns_are_refused_on_webassembly() {
     refused(
         "simd128_moves",
@@ -153,7 +188,6 @@ fn wrong_columns_and_turns_are_refused_on_webassembly() {
 
 /// If an iteration changes a mask, the next iteration uses a different mask, so the loop must be refused.
 #[test]
-#[ignore = "nightly"]
 fn registers_that_change_between_turns_are_refused() {
     refused(
         "avx2_moves",
@@ -163,4 +197,45 @@ fn registers_that_change_between_turns_are_refused() {
             (".LBB78_3:", ".LBB78_3:\n\tvmovdqa %ymm1, %ymm0", "lane 0 depends on a value"),
         ],
     );
+}
+
+/// Returns the counterexample for one fault in a recorded loop.
+fn refutation(function: &str, from: &str, to: &str) -> String {
+    with_fault(function, from, to).prove().unwrap_err().to_string()
+}
+
+/// The faulty mask lacks g1, so a knight on h1 does not reach g3 by way of g1.
+#[test]
+fn a_wrong_mask_is_refuted_by_one_knight() {
+    let expected = "\
+KnightAttacks: lane 0 differs: expected 0x402000, found 0x2000
+knights 0         expected          found
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . X .   . . . . . . . .
+. . . . . . . .   . . . . . X . .   . . . . . X . .
+. . . . . . . X   . . . . . . . .   . . . . . . . .
+";
+    assert_eq!(refutation("avx2_knights", "9187201950435737471", "9187201950435737407"), expected);
+}
+
+/// The faulty ternary table computes `a & b & c` instead of `b | (a & c)`.
+#[test]
+fn a_wrong_table_is_refuted_by_two_targets() {
+    let expected = "\
+Forks: lane 0 differs: expected 0x8000001, found 0x0
+targets 0         expected          found
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . X . . . .   . . . . . . . .
+. X . . . . . .   . . . . . . . .   . . . . . . . .
+. . X . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   X . . . . . . .   . . . . . . . .
+";
+    assert_eq!(refutation("avx512_forks", "vpternlogq $236", "vpternlogq $128"), expected);
 }
