@@ -18,25 +18,8 @@ pub enum Operation {
     Not,
     /// A copy of a register, of an element or of an immediate.
     Move,
-    /// The destination is a mask that selects from two sources.
-    Select,
-    /// Bits of the first source replace bits of the destination where bits of the second source are set.
-    InsertIfTrue,
-    /// Bits of the first source replace bits of the destination where bits of the second source are not set.
-    InsertIfFalse,
     /// A shift.
     Shift(Direction),
-    /// A shift toward the lowest bit. The result is added to the destination.
-    DownAndAdd,
-    /// A shift that writes only the bits into which bits of the source move. All other bits of the destination keep
-    /// their values.
-    ShiftAndInsert(Direction),
-    /// The number of set bits of each byte.
-    Counts,
-    /// The sums of adjacent lanes, in lanes of twice the size.
-    PairSums,
-    /// A lookup of bytes in a table of one register.
-    LookUp,
 }
 
 /// All known vector instructions except loads, stores, and moves to integer registers.
@@ -44,7 +27,6 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("and", Operation::Pair(Pair::And)),
     ("bic", Operation::Pair(Pair::AndNot)),
     ("orr", Operation::Pair(Pair::Or)),
-    ("orn", Operation::Pair(Pair::OrNot)),
     ("eor", Operation::Pair(Pair::Xor)),
     ("mvn", Operation::Not),
     ("not", Operation::Not),
@@ -53,20 +35,9 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("movi", Operation::Move),
     ("fmov", Operation::Move),
     ("dup", Operation::Move),
-    ("bsl", Operation::Select),
-    ("bit", Operation::InsertIfTrue),
-    ("bif", Operation::InsertIfFalse),
     ("add", Operation::Pair(Pair::Add)),
-    ("sub", Operation::Pair(Pair::Subtract)),
-    ("cmeq", Operation::Pair(Pair::Equal)),
     ("shl", Operation::Shift(Direction::Up)),
     ("ushr", Operation::Shift(Direction::Down)),
-    ("usra", Operation::DownAndAdd),
-    ("sli", Operation::ShiftAndInsert(Direction::Up)),
-    ("sri", Operation::ShiftAndInsert(Direction::Down)),
-    ("cnt", Operation::Counts),
-    ("uaddlp", Operation::PairSums),
-    ("tbl", Operation::LookUp),
 ];
 
 /// The width of a register in bits.
@@ -140,24 +111,8 @@ fn result<T: Term>(
         (Operation::Pair(pair), [a, b]) => Ok(pair.of(&read(a)?, &read(b)?, lane, a == b)),
         (Operation::Move, [from]) if to.element.is_none() => read(from),
         (Operation::Not, [from]) => Ok(registers::not(&read(from)?)),
-        (Operation::Select, [yes, no]) => Ok(registers::select(&old(), &read(yes)?, &read(no)?)),
-        (Operation::InsertIfTrue, [new, mask]) => Ok(registers::select(&read(mask)?, &read(new)?, &old())),
-        (Operation::InsertIfFalse, [new, mask]) => Ok(registers::select(&read(mask)?, &old(), &read(new)?)),
         (Operation::Shift(direction), [from, Immediate(places)]) => {
             Ok(direction.of(&read(from)?, lane, *places as usize))
-        }
-        (Operation::DownAndAdd, [from, Immediate(places)]) => {
-            let moved = Direction::Down.of(&read(from)?, lane, *places as usize);
-            Ok(Pair::Add.of(&old(), &moved, lane, false))
-        }
-        (Operation::ShiftAndInsert(direction), [from, Immediate(places)]) => {
-            let mask = direction.of(&vec![Bit::Fixed(true); width], lane, *places as usize);
-            Ok(registers::select(&mask, &direction.of(&read(from)?, lane, *places as usize), &old()))
-        }
-        (Operation::Counts, [from]) => Ok(registers::counts(&read(from)?, 8)),
-        (Operation::PairSums, [from]) => Ok(registers::sums(&read(from)?, lane / 2, lane)),
-        (Operation::LookUp, [Operand::Vector(table), index]) => {
-            Ok(registers::look_up(&machine.bits(&table.name, WIDTH), &read(index)?, 0xF0))
         }
         _ => Err("unknown form of the instruction".into()),
     }
@@ -168,8 +123,7 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
     match operand {
         Operand::Vector(Vector { name, element: None, .. }) => Ok(machine.bits(name, width)),
         Operand::Vector(Vector { name, element: Some(element), lane, .. }) => {
-            let element = registers::lanes(&machine.bits(name, WIDTH), *lane, [*element]);
-            Ok(registers::broadcast(&element, width))
+            Ok(registers::broadcast(&machine.bits(name, WIDTH)[element * lane..][..*lane], width))
         }
         Operand::General(name, _) => {
             let word = if name == "xzr" { Some(0) } else { machine.number(name).as_constant() };

@@ -13,18 +13,8 @@ pub enum Operation {
     Pair(Pair, usize),
     /// The complement.
     Not,
-    /// The third operand is a mask that selects from the first two.
-    Select,
     /// A shift of lanes of this size. The number of places is an operand, taken modulo the size.
     Shift(Direction, usize),
-    /// A copy of a number in all lanes.
-    Splat(usize),
-    /// The number of set bits of each byte.
-    Counts,
-    /// The sums of adjacent lanes, in lanes of this size.
-    PairSums(usize),
-    /// A lookup of bytes in the first operand, by the indices in the second.
-    LookUp,
 }
 
 /// All known vector instructions except constants, loads and stores.
@@ -34,16 +24,10 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("v128.or", Operation::Pair(Pair::Or, 64)),
     ("v128.xor", Operation::Pair(Pair::Xor, 64)),
     ("v128.not", Operation::Not),
-    ("v128.bitselect", Operation::Select),
     ("i8x16.add", Operation::Pair(Pair::Add, 8)),
     ("i16x8.add", Operation::Pair(Pair::Add, 16)),
     ("i32x4.add", Operation::Pair(Pair::Add, 32)),
     ("i64x2.add", Operation::Pair(Pair::Add, 64)),
-    ("i8x16.sub", Operation::Pair(Pair::Subtract, 8)),
-    ("i64x2.sub", Operation::Pair(Pair::Subtract, 64)),
-    ("i8x16.eq", Operation::Pair(Pair::Equal, 8)),
-    ("i32x4.eq", Operation::Pair(Pair::Equal, 32)),
-    ("i64x2.eq", Operation::Pair(Pair::Equal, 64)),
     ("i8x16.shl", Operation::Shift(Direction::Up, 8)),
     ("i16x8.shl", Operation::Shift(Direction::Up, 16)),
     ("i32x4.shl", Operation::Shift(Direction::Up, 32)),
@@ -52,13 +36,6 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("i16x8.shr_u", Operation::Shift(Direction::Down, 16)),
     ("i32x4.shr_u", Operation::Shift(Direction::Down, 32)),
     ("i64x2.shr_u", Operation::Shift(Direction::Down, 64)),
-    ("i8x16.splat", Operation::Splat(8)),
-    ("i32x4.splat", Operation::Splat(32)),
-    ("i64x2.splat", Operation::Splat(64)),
-    ("i8x16.popcnt", Operation::Counts),
-    ("i16x8.extadd_pairwise_i8x16_u", Operation::PairSums(16)),
-    ("i32x4.extadd_pairwise_i16x8_u", Operation::PairSums(32)),
-    ("i8x16.swizzle", Operation::LookUp),
 ];
 
 /// The width of a vector in bits.
@@ -75,10 +52,6 @@ pub(super) fn step<T: Term>(
         "v128.load" => {
             let address = address(machine, operands)?;
             machine.load(&address, WIDTH)
-        }
-        "v128.load64_splat" => {
-            let address = address(machine, operands)?;
-            registers::broadcast(&machine.load(&address, 64), WIDTH)
         }
         "v128.store" => {
             let bits = pop_bits(machine);
@@ -102,24 +75,9 @@ fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<Bit
             pair.of(&a, &b, lane, false)
         }
         Operation::Not => registers::not(&pop_bits(machine)),
-        Operation::Select => {
-            let [mask, no, yes] = [(); 3].map(|()| pop_bits(machine));
-            registers::select(&mask, &yes, &no)
-        }
         Operation::Shift(direction, lane) => {
             let places = pop_number(machine).as_constant().ok_or("the shift count is not constant")?;
             direction.of(&pop_bits(machine), lane, places as usize % lane)
-        }
-        Operation::Splat(lane) => {
-            let word = pop_number(machine).as_constant();
-            let element = word.map_or_else(|| vec![Bit::Unknown; 64], |word| fixed(&word.to_le_bytes()));
-            registers::broadcast(&element[..lane], WIDTH)
-        }
-        Operation::Counts => registers::counts(&pop_bits(machine), 8),
-        Operation::PairSums(lane) => registers::sums(&pop_bits(machine), lane / 2, lane),
-        Operation::LookUp => {
-            let (index, table) = (pop_bits(machine), pop_bits(machine));
-            registers::look_up(&table, &index, 0xF0)
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Lists one or more instructions for each row of the tables of x86-64 and `AArch64`.
 //!
-//! Registers 0 to 2 contain random bits and register 3 contains zeros. Every instruction writes register 0.
+//! Registers 0 to 2 contain random bits. Every instruction writes register 0.
 
 use setwise_prover::bits::registers::{Direction, Pair};
 use setwise_prover::{arm, x86};
@@ -25,17 +25,15 @@ impl Class {
 
 /// Names of instructions that need AVX-512, or are tested only together with AVX-512.
 const EVEX: &str = "
-    movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq psraq prolq
-    prold pternlogd pternlogq popcntb popcntq gf2p8affineqb broadcasti32x4 broadcasti64x4";
+    movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq pternlogd
+    pternlogq";
 
 /// Names of instructions that also have a 512-bit form, from AVX-512 F or BW.
 const ZMM_TOO: &str = "
-    paddb paddw paddd paddq psubb psubw psubd psubq pshufb psadbw psllw pslld psllq psrlw psrld psrlq psraw psrad
-    pshufd permq pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd";
+    paddb paddw paddd paddq psllw pslld psllq psrlw psrld psrlq pbroadcastd pbroadcastq broadcastss broadcastsd";
 
 /// Names of instructions without an SSE form that takes the same operands.
-const NO_SSE: &str = "
-    pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd broadcasti128 broadcastf128 permq pblendvb";
+const NO_SSE: &str = "pbroadcastd pbroadcastq broadcastss broadcastsd";
 
 /// Returns instructions for every name of the x86-64 table, each with the class of its registers.
 pub(crate) fn x86() -> Vec<(Class, String)> {
@@ -61,29 +59,21 @@ fn of_x86(name: &str, operation: x86::vector::Operation, class: Class) -> Vec<St
     use x86::vector::Operation;
     let is_legacy = class == Class::Xmm;
     let r = |n: usize| format!("%{}{n}", class.name());
-    let (to, a, b, zero) = (r(0), r(1), r(2), r(3));
+    let (to, a, b) = (r(0), r(1), r(2));
     match operation {
         Operation::Move => vec![format!("{name} {a}, {to}"), format!("{name} 64(%rdi), {to}")],
-        Operation::MoveLow(64) => vec![format!("{name} %xmm1, %xmm0"), format!("{name} 8(%rdi), %xmm0")],
-        Operation::MoveLow(_) => vec![format!("{name} 8(%rdi), %xmm0")],
-        Operation::Broadcast(128 | 256) => vec![format!("{name} 8(%rdi), {to}")],
         Operation::Broadcast(_) => vec![format!("{name} %xmm1, {to}"), format!("{name} 24(%rdi), {to}")],
-        Operation::SumBytes if is_legacy => vec![format!("{name} {zero}, {to}")],
-        Operation::SumBytes => vec![format!("{name} {zero}, {a}, {to}")],
-        Operation::Pair(..) | Operation::NotAnd | Operation::LookUp if is_legacy => {
+        Operation::Pair(..) | Operation::NotAnd if is_legacy => {
             vec![format!("{name} {a}, {to}"), format!("{name} {to}, {to}")]
         }
         Operation::Pair(..) if name == "vpandq" => {
             vec![format!("{name} {b}, {a}, {to}"), format!("{name} 8(%rdi){{1to8}}, {a}, {to}")]
         }
-        Operation::Pair(..) | Operation::NotAnd | Operation::LookUp => vec![
+        Operation::Pair(..) | Operation::NotAnd => vec![
             format!("{name} {b}, {a}, {to}"),
             format!("{name} {a}, {a}, {to}"),
             format!("{name} 8(%rdi), {a}, {to}"),
         ],
-        Operation::Shift(Direction::Rotate, _) => {
-            vec![format!("{name} $7, {a}, {to}"), format!("{name} $70, {a}, {to}")]
-        }
         Operation::Shift(..) if is_legacy => vec![format!("{name} $7, {to}"), format!("{name} $70, {to}")],
         Operation::Shift(..) => {
             vec![format!("{name} $7, {a}, {to}"), format!("{name} $70, {a}, {to}"), format!("{name} %xmm2, {a}, {to}")]
@@ -91,12 +81,6 @@ fn of_x86(name: &str, operation: x86::vector::Operation, class: Class) -> Vec<St
         Operation::Ternary => [0, 0xFF, 0x80, 0xF8, 0xEC, 0x96, 0xE8, 0x2D, 0x1B]
             .map(|table| format!("{name} ${table}, {b}, {a}, {to}"))
             .to_vec(),
-        Operation::Affine => [0, 0x1B].map(|flips| format!("{name} ${flips}, {b}, {a}, {to}")).to_vec(),
-        Operation::Blend => vec![format!("{name} {to}, {b}, {a}, {to}")],
-        Operation::Counts(_) => vec![format!("{name} {a}, {to}")],
-        Operation::Quarters | Operation::Words => {
-            vec![format!("{name} $27, {a}, {to}"), format!("{name} $78, {a}, {to}")]
-        }
     }
 }
 
@@ -120,8 +104,8 @@ fn of_arm(name: &str, operation: arm::vector::Operation) -> Vec<String> {
         ("bic" | "orr", _) => {
             [two(&["16b", "8b"]), vec![format!("{name} v0.8h, #0x81, lsl #8"), format!("{name} v0.4s, #3")]].concat()
         }
-        (_, O::Pair(Pair::Add | Pair::Subtract | Pair::Equal)) => two(&["16b", "8h", "4s", "2d", "8b"]),
-        (_, O::Pair(_) | O::Select | O::InsertIfTrue | O::InsertIfFalse) => two(&["16b", "8b"]),
+        (_, O::Pair(Pair::Add)) => two(&["16b", "8h", "4s", "2d", "8b"]),
+        (_, O::Pair(_)) => two(&["16b", "8b"]),
         ("mvni", _) => vec!["mvni v0.4s, #129, lsl #8".into(), "mvni v0.8h, #7".into()],
         (_, O::Not) => vec![format!("{name} v0.16b, v1.16b"), format!("{name} v0.8b, v1.8b")],
         ("movi", _) => {
@@ -130,13 +114,8 @@ fn of_arm(name: &str, operation: arm::vector::Operation) -> Vec<String> {
         ("mov", _) => vec!["mov v0.16b, v1.16b".into()],
         ("fmov", _) => vec!["fmov d0, d1".into()],
         ("dup", _) => vec!["dup v0.2d, v1.d[1]".into(), "dup v0.16b, v1.b[3]".into(), "dup v0.4s, v2.s[2]".into()],
-        (_, O::Shift(Direction::Up) | O::ShiftAndInsert(Direction::Up)) => shift([0, 7]),
-        (_, O::Shift(_) | O::DownAndAdd | O::ShiftAndInsert(_)) => shift([1, 8]),
-        (_, O::Counts) => vec!["cnt v0.16b, v1.16b".into()],
-        (_, O::PairSums) => {
-            vec!["uaddlp v0.8h, v1.16b".into(), "uaddlp v0.4s, v1.8h".into(), "uaddlp v0.2d, v1.4s".into()]
-        }
-        (_, O::LookUp) => vec!["tbl v0.16b, { v1.16b }, v2.16b".into()],
+        (_, O::Shift(Direction::Up)) => shift([0, 7]),
+        (_, O::Shift(_)) => shift([1, 8]),
         (_, O::Move) => panic!("{name} has no sample"),
     }
 }
