@@ -1,53 +1,89 @@
-//! Reads the source files, and checks the inventory and the invariants that ARCHITECTURE.md marks with a star.
+//! Reads the source files and the documents, and checks the invariants that ARCHITECTURE.md marks with a star, the
+//! inventory, and that the version is stated alike everywhere.
 //!
-//! Each check returns a list of objections, and a test requires that the list is empty. The checks that follow imports and
-//! links are long, so other tests plant violations that these checks must find.
+//! Each check returns a list of objections, and a test requires that the list is empty.
 
-mod imports;
 mod links;
 #[path = "../../src/relative.rs"]
 mod relative;
 mod rooms;
-mod rust_versions;
-mod source;
-mod stated_once;
 
-use crate::source::{SOURCES, Source};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
 
-/// Returns the cells of the rows in `docs/inventory.md`. Each row contains an item, and the tests for this item.
-fn rows(inventory: &str) -> Vec<Vec<&str>> {
-    let rows = inventory.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
-    rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
+/// A Rust file or a Markdown document.
+struct Source {
+    /// The path in the workspace.
+    path: String,
+    text: String,
 }
 
-/// Returns the names of tests in `rows` that do not exist. A file name without a folder refers to a file in
-/// `crates/setwise/tests/patterns`.
-fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
-    let is_there = |name: &&str| {
+/// The Rust files and the documents of the workspace, except build output, recorded results and hidden folders.
+static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let mut sources = Vec::new();
+    walk("", &mut sources);
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(sources.len() > 300, "only {} files were found", sources.len());
+    sources
+});
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Appends the Rust files and the documents in a folder of the workspace and in the folders below it. Hidden folders,
+/// build output and recorded results below the folder are left out.
+fn walk(folder: &str, sources: &mut Vec<Source>) {
+    for entry in fs::read_dir(root().join(folder)).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+        if entry.file_type().unwrap().is_dir() {
+            if !(name.starts_with('.') || ["target", "dist", "node_modules", "results"].contains(&&*name)) {
+                walk(&path, sources);
+            }
+        } else if name.ends_with(".rs") || name.ends_with(".md") {
+            sources.push(Source { path, text: fs::read_to_string(entry.path()).unwrap() });
+        }
+    }
+}
+
+/// Checks `docs/inventory.md`: the items are complete and in order, and the tests that the table names exist. A file name
+/// without a folder refers to a file in `crates/setwise/tests/patterns`.
+#[test]
+fn every_item_is_there_once_and_its_tests_exist() {
+    let inventory = fs::read_to_string(root().join("docs/inventory.md")).unwrap();
+    let rows = inventory.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect();
+    let items = [('K', 19), ('G', 20), ('E', 5), ('H', 12)];
+    let expected = items.into_iter().flat_map(|(text, items)| (1..=items).map(move |n| format!("{text}{n}")));
+    assert!(rows.iter().map(|row| row[0]).eq(expected), "{rows:?}");
+    assert!(rows.iter().all(|row| row.len() == 4 && row.iter().all(|cell| !cell.is_empty())));
+    for name in rows.iter().flat_map(|row| row[3].split(", ")) {
         let (file, test) = name.trim_matches('`').split_once("::").unwrap_or_default();
         let path = if file.contains('/') { file.to_string() } else { format!("crates/setwise/tests/patterns/{file}") };
-        let source = sources.iter().find(|source| source.path == path);
-        source.is_some_and(|source| source.has(&["[", "test", "]", "fn", test, "("]))
-    };
-    rows.iter().flat_map(|row| row[3].split(", ")).filter(|name| !is_there(name)).collect()
+        let source = SOURCES.iter().find(|source| source.path == path);
+        assert!(source.is_some_and(|source| source.text.contains(&format!("fn {test}()"))), "{name} does not exist");
+    }
 }
 
-fn inventory() -> &'static str {
-    &SOURCES.iter().find(|source| source.path == "docs/inventory.md").unwrap().text
-}
-
+/// Checks that the manifests that cannot inherit the version, because they belong to separate workspaces, state the version
+/// and the minimum Rust of the workspace, that every dependency on a package of the workspace has this version, and that
+/// README.md states the minimum Rust.
 #[test]
-fn every_item_is_there_once_and_in_order() {
-    let expected: Vec<String> = [('K', 19), ('G', 20), ('E', 5), ('H', 12)]
-        .into_iter()
-        .flat_map(|(text, items)| (1..=items).map(move |n| format!("{text}{n}")))
-        .collect();
-    let rows = rows(inventory());
-    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), expected);
-    assert!(rows.iter().all(|row| row.len() == 4 && row.iter().all(|cell| !cell.is_empty())));
-}
-
-#[test]
-fn every_test_that_is_named_exists() {
-    assert_eq!(missing(&rows(inventory()), &SOURCES), Vec::<&str>::new());
+fn the_version_and_the_minimum_rust_are_the_same_everywhere() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let workspace = read("Cargo.toml");
+    let value = |key: &str| workspace.lines().find(|line| line.starts_with(&format!("{key} = \""))).unwrap();
+    let (version, rust) = (value("version"), value("rust-version"));
+    assert_eq!(version, format!("version = \"{}\"", env!("CARGO_PKG_VERSION")));
+    for path in ["Cargo.toml", "bindings/python/Cargo.toml", "bindings/sql/Cargo.toml"] {
+        let manifest = read(path);
+        assert!(manifest.lines().any(|line| line == version), "{path}");
+        let ours = manifest.lines().filter(|line| line.contains("path = \"") && line.contains("version = \""));
+        assert_eq!(ours.filter(|line| !line.contains(version)).collect::<Vec<_>>(), [""; 0], "{path}");
+    }
+    assert!(read("bindings/python/Cargo.toml").lines().any(|line| line == rust));
+    assert!(read("README.md").contains(rust.split('"').nth(1).unwrap()), "README.md does not state {rust}");
 }
