@@ -8,6 +8,7 @@
 mod book;
 mod capi;
 mod ci;
+mod commands;
 mod gen_tables;
 mod html;
 mod package;

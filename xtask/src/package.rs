@@ -6,8 +6,6 @@
 //! new workspace, in which they depend on each other. `cargo test` runs in that workspace, because the verification of
 //! `cargo package` runs no tests.
 
-use std::env;
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,25 +15,10 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use setwise_files::ending::print_line;
 
+use crate::commands::{cargo, output, run, target};
+
 /// The files that every package and every archive contains.
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
-
-/// The categories of crates.io that fit our packages. A registry drops unknown categories without an error.
-const CATEGORIES: [&str; 9] = [
-    "command-line-utilities",
-    "development-tools::profiling",
-    "encoding",
-    "filesystem",
-    "game-development",
-    "games",
-    "no-std",
-    "parser-implementations",
-    "science",
-];
-
-/// Features whose types exist only on a target other than x86-64, each with that target. docs.rs must also build the
-/// documentation for this target.
-const OTHER_TARGETS: [(&str, &str); 2] = [("neon", "aarch64-unknown-linux-gnu"), ("simd128", "wasm32-unknown-unknown")];
 
 /// Packs the published packages of the workspace `root`, and checks, compiles and tests them. Returns the folder with
 /// the packed files. While packing, cargo prints the packages in the order in which `cargo publish --workspace`
@@ -79,48 +62,16 @@ fn published(root: &Path) -> Result<Vec<Value>> {
     Ok(packages)
 }
 
-/// Returns what is missing or wrong in the manifest of a package, one line for each problem.
+/// Returns what a registry or docs.rs needs, but the manifest of a package lacks, one line for each problem.
 fn in_manifest(package: &Value) -> Vec<String> {
-    let mut problems = Vec::new();
-    let mut object = |is_wrong: bool, what: String| {
-        if is_wrong {
-            problems.push(format!("{}: {what}", text(&package["name"])));
-        }
-    };
-    for field in ["description", "license", "rust_version"] {
-        object(package[field].is_null(), format!("there is no {field}"));
-    }
-    object(package["readme"] != "README.md", "its folder has no README.md".into());
-    let keywords = texts(&package["keywords"]);
-    let is_keyword = |word: &&str| word.len() <= 20 && word.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
-    object(
-        !(1..=5).contains(&keywords.len()) || !keywords.iter().all(is_keyword),
-        format!("the keywords are {keywords:?}"),
-    );
-    let categories = texts(&package["categories"]);
-    let are_known = categories.iter().all(|name| CATEGORIES.contains(name));
-    object(categories.is_empty() || !are_known, format!("the categories are {categories:?}"));
-
-    let targets = package["targets"].as_array().map_or(&[][..], Vec::as_slice);
-    let Some(library) = targets.iter().find(|target| texts(&target["kind"]).contains(&"lib")) else { return problems };
-    let source = fs::read_to_string(text(&library["src_path"])).unwrap_or_default();
-    object(
-        categories.contains(&"no-std") != source.contains("#![no_std]"),
-        "the category no-std and the code differ".into(),
-    );
-    object(!source.contains("feature(doc_cfg)"), "docs.rs does not show which features an item needs".into());
-    let docs = &package["metadata"]["docs"]["rs"];
-    object(docs["all-features"] != true, "docs.rs does not enable all features".into());
-    let has = |feature: &str| package["features"].get(feature).is_some();
-    for (feature, target) in OTHER_TARGETS {
-        let is_shown = texts(&docs["targets"]).contains(&target);
-        object(has(feature) && !is_shown, format!("docs.rs does not show {feature}: add {target}"));
-    }
-    for options in ["rustc-args", "rustdoc-args"] {
-        let is_on = texts(&docs[options]).contains(&"target-feature=+simd128");
-        object(has("simd128") && !is_on, format!("docs.rs does not show simd128 without +simd128 in {options}"));
-    }
-    problems
+    let fields = ["description", "license", "rust_version"].map(|field| (!package[field].is_null(), field));
+    let lists = ["keywords", "categories"].map(|list| (package[list] != Value::Array(Vec::new()), list));
+    let is_shown = package["metadata"]["docs"]["rs"]["all-features"] == true;
+    let is_program = package["name"] == "setwise-cli";
+    let others =
+        [(package["readme"] == "README.md", "README.md"), (is_shown || is_program, "all-features for docs.rs")];
+    let missing = fields.into_iter().chain(lists).chain(others).filter(|(is_there, _)| !is_there);
+    missing.map(|(_, what)| format!("{}: there is no {what}", text(&package["name"]))).collect()
 }
 
 /// Returns what is missing or wrong in the folder of an unpacked package. The licences must be regular files, although
@@ -144,34 +95,6 @@ fn in_files(root: &Path, folder: &Path) -> Vec<String> {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
-}
-
-fn texts(values: &Value) -> Vec<&str> {
-    values.as_array().into_iter().flatten().map(text).collect()
-}
-
-/// Returns the folder in which cargo builds.
-pub(crate) fn target(root: &Path) -> PathBuf {
-    root.join(env::var_os("CARGO_TARGET_DIR").as_deref().unwrap_or(OsStr::new("target")))
-}
-
-pub(crate) fn cargo(folder: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(folder);
-    command
-}
-
-pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
-    ensure!(status.success(), "{command:?} failed");
-    Ok(())
-}
-
-/// Runs a command and returns its output.
-pub(crate) fn output(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
-    ensure!(output.status.success(), "{command:?} failed:\n{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).with_context(|| format!("the output of {command:?} is not text"))
 }
 
 #[cfg(test)]

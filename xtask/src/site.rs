@@ -18,8 +18,8 @@ use anyhow::{Context, Result, ensure};
 use setwise_files::ending::print_line;
 
 use crate::book;
+use crate::commands::{cargo, run};
 use crate::html::{Page, dead_links, pages};
-use crate::package::{cargo, run};
 
 struct Part {
     name: &'static str,

@@ -24,7 +24,7 @@ use setwise_files::ending::print_line;
 use super::header;
 use super::install::{Built, install, shared_name};
 use super::systems::Installed;
-use super::tools::{is_installed, output_of, run};
+use crate::commands::{is_installed, output};
 
 /// The C tests in `bindings/c/tests`.
 const TESTS: [&str; 8] = ["contract", "expressions", "features", FENCES, "games", "lists", "patterns", "reader"];
@@ -83,7 +83,7 @@ fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
         return Ok(());
     }
     let library = prefix.join("lib").join(shared_name());
-    let symbols = output_of(Command::new("nm").args(["--dynamic", "--defined-only", "--format=posix"]).arg(&library))?;
+    let symbols = output(Command::new("nm").args(["--dynamic", "--defined-only", "--format=posix"]).arg(&library))?;
     let exported: BTreeSet<&str> = symbols.lines().filter_map(|line| line.split(' ').next()).collect();
     let difference: Vec<_> = declared.symmetric_difference(&exported).collect();
     ensure!(difference.is_empty(), "the header and the symbols of the library differ in {difference:?}");
@@ -128,7 +128,7 @@ impl Checker {
         let source = self.folder.join("header.c");
         fs::write(&source, "#include \"setwise.h\"\n\nint main(void)\n{\n    return setwise_abi_version() == 0;\n}\n")?;
         let program = self.compile(compiler, &[oldest, "-pedantic-errors"], &source, &self.shared())?;
-        run(&mut Command::new(program))?;
+        output(&mut Command::new(program))?;
         if oldest == "-std=c99" {
             let old = self.compile(compiler, &["-std=c90"], &source, &self.shared());
             let errors = old.err().context("the header compiles as C90, expected an error that names C99")?.to_string();
@@ -149,16 +149,16 @@ impl Checker {
         for source in self.sources(is_cpp) {
             let program = self.compile(compiler, &[standard], &source, &self.shared())?;
             if !is_fences(&source) {
-                run(&mut Command::new(program))?;
+                output(&mut Command::new(program))?;
             }
         }
         if is_cpp {
             let test = self.package.join("tests/exception.cpp");
             let program = self.compile(compiler, &[standard], &test, &self.shared())?;
-            run(&mut Command::new(program))?;
+            output(&mut Command::new(program))?;
         }
         let program = self.compile(compiler, &[standard], &self.sources(is_cpp)[0], &self.archive()?)?;
-        run(&mut Command::new(program))
+        output(&mut Command::new(program)).map(drop)
     }
 
     /// Compiles a source file and links it into a program. Returns the path of the program.
@@ -176,7 +176,7 @@ impl Checker {
             command.args(["-x", "c++"]);
         }
         command.arg(source).args(["-x", "none", "-o"]).arg(&program).args(libraries);
-        run(&mut command)?;
+        output(&mut command)?;
         Ok(program)
     }
 
@@ -200,7 +200,7 @@ impl Checker {
         if is_installed("cc")? {
             let test = self.package.join(format!("tests/{FENCES}.c"));
             let program = self.compile("cc", &["-std=c11"], &test, &self.shared())?;
-            run(&mut Command::new(program))?;
+            output(&mut Command::new(program))?;
             print_line(format_args!("no function accesses memory outside its columns"))?;
         }
         Ok(())
@@ -213,14 +213,14 @@ impl Checker {
             for test in sources[..TESTS.len()].iter().filter(|test| !is_fences(test)) {
                 let options = ["-std=c11", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
                 let program = self.compile("gcc", &options, test, &self.shared())?;
-                run(&mut Command::new(program))?;
+                output(&mut Command::new(program))?;
             }
             print_line(format_args!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests"))?;
             if is_installed("valgrind")? {
                 for test in sources[..TESTS.len()].iter().filter(|test| !is_fences(test)) {
                     let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
-                    run(Command::new("valgrind").args(options).arg(program))?;
+                    output(Command::new("valgrind").args(options).arg(program))?;
                 }
                 print_line(format_args!("valgrind finds nothing in the tests"))?;
             }

@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use serde_json::Value;
 use setwise_files::{WholeFile, write_whole};
 
 use super::header::{self, ABI_VERSION};
-use super::tools::{output_of, run};
+use crate::commands::{cargo, output};
 
 /// The environment variable with a folder that contains the shared and the static library. `scripts/members.sh` sets it,
 /// because it has compiled the libraries together with their tests.
@@ -94,36 +94,19 @@ pub(super) fn install(root: &Path, prefix: &Path, Built { shared, archive }: &Bu
     Ok(())
 }
 
-/// A message of cargo. Only messages about built files have these fields.
-#[derive(Deserialize)]
-struct Artifact {
-    target: Option<Target>,
-    #[serde(default)]
-    filenames: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    name: String,
-}
-
 fn build(root: &Path, profile: &str) -> Result<Built> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let messages = output_of(
-        Command::new(cargo)
-            .args(["build", "-p", "setwise-c", "--lib", "--profile", profile])
-            .args(["--message-format", "json-render-diagnostics"])
-            .current_dir(root),
-    )?;
-    let mut files: Vec<String> = Vec::new();
+    let arguments = ["build", "-p", "setwise-c", "--lib", "--profile", profile];
+    let messages = output(cargo(root).args(arguments).args(["--message-format", "json-render-diagnostics"]))?;
+    let mut files = Vec::new();
     for message in messages.lines() {
-        let message: Artifact = serde_json::from_str(message).context("cannot read a message of cargo")?;
-        if message.target.is_some_and(|target| target.name == "setwise_c") {
-            files = message.filenames;
+        let message: Value = serde_json::from_str(message).context("cannot read a message of cargo")?;
+        if message["target"]["name"] == "setwise_c" {
+            let names = message["filenames"].as_array().into_iter().flatten();
+            files = names.filter_map(Value::as_str).map(PathBuf::from).collect();
         }
     }
-    let with = |end: &str| files.iter().find(|name| name.ends_with(end)).map(PathBuf::from);
-    match (with(".so"), with(".a")) {
+    let with = |end: &str| files.iter().find(|name| name.extension().is_some_and(|found| found == end)).cloned();
+    match (with("so"), with("a")) {
         (Some(shared), Some(archive)) => Ok(Built { shared, archive }),
         _ => bail!("cargo built {files:?}, expected a shared and a static library"),
     }
@@ -140,7 +123,7 @@ fn native_libraries() -> Result<String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = Command::new(&rustc);
     command.args(["--crate-type", "staticlib", "--print", "native-static-libs=libraries", "empty.rs"]);
-    run(command.current_dir(folder.path()))?;
+    output(command.current_dir(folder.path()))?;
     let text = fs::read_to_string(folder.path().join("libraries")).context("rustc printed no list of libraries")?;
     Ok(text.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" "))
 }

@@ -4,7 +4,6 @@ mod check;
 mod header;
 mod install;
 mod systems;
-mod tools;
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,6 @@ use clap::Args;
 use setwise_files::ending::print_line;
 
 use self::install::Built;
-pub(crate) use self::tools::skip;
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]

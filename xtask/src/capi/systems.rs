@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 use setwise_files::ending::print_line;
 
-use super::tools::{is_installed, output_of, run, skip};
+use crate::commands::{is_installed, output, skip};
 
 /// An installed library.
 pub(super) struct Installed<'a> {
@@ -28,10 +28,10 @@ impl Installed<'_> {
             let build = self.folder.join("by-cmake");
             let prefix = format!("-DCMAKE_PREFIX_PATH={}", self.prefix.display());
             let source = self.package.join("examples");
-            run(Command::new("cmake").arg("-S").arg(source).arg("-B").arg(&build).arg(prefix))?;
-            run(Command::new("cmake").arg("--build").arg(&build))?;
+            output(Command::new("cmake").arg("-S").arg(source).arg("-B").arg(&build).arg(prefix))?;
+            output(Command::new("cmake").arg("--build").arg(&build))?;
             for program in ["knights", "forks", "knights_static"] {
-                run(&mut Command::new(build.join(program)))?;
+                output(&mut Command::new(build.join(program)))?;
             }
             print_line(format_args!("CMake finds the library, shared and static"))?;
             self.check_cmake_versions()?;
@@ -58,15 +58,15 @@ impl Installed<'_> {
 
     fn pkg_config(&self, arguments: &[&str]) -> Result<String> {
         let descriptions = self.prefix.join("lib/pkgconfig");
-        output_of(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))
+        output(Command::new("pkg-config").args(arguments).env("PKG_CONFIG_PATH", descriptions))
     }
 
     /// Compiles an example with the flags that pkg-config printed and with `options`, and runs it.
     fn link_example(&self, name: &str, flags: &str, options: &[&str]) -> Result<()> {
         let program = self.folder.join(name);
         let source = self.package.join("examples/knights.c");
-        run(Command::new("cc").arg(source).args(flags.split_whitespace()).args(options).arg("-o").arg(&program))?;
-        run(Command::new(program).env_remove("LD_LIBRARY_PATH"))
+        output(Command::new("cc").arg(source).args(flags.split_whitespace()).args(options).arg("-o").arg(&program))?;
+        output(Command::new(program).env_remove("LD_LIBRARY_PATH")).map(drop)
     }
 
     /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints a message, and returns an
@@ -75,7 +75,7 @@ impl Installed<'_> {
         let source = self.folder.join("empty.c");
         fs::write(&source, "int main(void)\n{\n    return 0;\n}\n")?;
         let mut command = Command::new("cc");
-        let links = run(command.arg("-static").arg(&source).arg("-o").arg(self.folder.join("empty"))).is_ok();
+        let links = output(command.arg("-static").arg(&source).arg("-o").arg(self.folder.join("empty"))).is_ok();
         if !links {
             skip("cc cannot link programs with -static")?;
         }
@@ -88,7 +88,7 @@ impl Installed<'_> {
         let [file, script] = ["version.cmake", "versions.cmake"].map(|name| self.folder.join(name));
         fs::write(&file, template.replace("@VERSION@", "0.3.4"))?;
         fs::write(&script, CMAKE_VERSIONS)?;
-        run(Command::new("cmake").arg(format!("-DFILE={}", file.display())).arg("-P").arg(script))
+        output(Command::new("cmake").arg(format!("-DFILE={}", file.display())).arg("-P").arg(script)).map(drop)
     }
 }
 

@@ -4,27 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use serde::Deserialize;
+use serde_json::Value;
 
-use crate::package::{cargo, output};
-
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    version: String,
-    license: Option<String>,
-    manifest_path: PathBuf,
-    /// The registry of the package, or `None` for a package of the workspace.
-    source: Option<String>,
-}
+use crate::commands::{cargo, output};
 
 /// Names of files with a licence or a notice start with one of these words.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
@@ -38,19 +23,23 @@ pub(super) fn text(root: &Path, target: &str) -> Result<String> {
     let linked: BTreeSet<&str> = tree.lines().collect();
     let mut metadata = cargo(root);
     metadata.args(["metadata", "--format-version", "1", "--locked", "--all-features", "--filter-platform", target]);
-    let Metadata { packages } = serde_json::from_str(&output(&mut metadata)?).context("cannot read cargo metadata")?;
+    let metadata: Value = serde_json::from_str(&output(&mut metadata)?).context("cannot read cargo metadata")?;
 
     let mut text =
         "The program contains the standard library of Rust (MIT OR Apache-2.0) and these crates:\n\n".to_string();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let is_linked = |name: &str| linked.contains(name) || linked.contains(&*format!("{name} (*)"));
-    for package in packages.iter().filter(|package| package.source.is_some()) {
-        if !is_linked(&format!("{} v{}", package.name, package.version)) {
+    // Packages of the workspace have no source.
+    for package in metadata["packages"].as_array().into_iter().flatten().filter(|package| !package["source"].is_null())
+    {
+        let [name, version, manifest] =
+            ["name", "version", "manifest_path"].map(|key| package[key].as_str().unwrap_or_default());
+        if !is_linked(&format!("{name} v{version}")) {
             continue;
         }
-        let name = format!("{} {}", package.name, package.version);
-        writeln!(text, "{name}: {}", package.license.as_deref().unwrap_or("see its licence below"))?;
-        for licence in of_folder(package.manifest_path.parent().unwrap_or(root))? {
+        let name = format!("{name} {version}");
+        writeln!(text, "{name}: {}", package["license"].as_str().unwrap_or("see its licence below"))?;
+        for licence in of_folder(Path::new(manifest).parent().unwrap_or(root))? {
             texts.entry(licence).or_default().push(name.clone());
         }
     }

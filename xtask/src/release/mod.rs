@@ -21,8 +21,8 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use setwise_files::ending::print_line;
 
-use crate::capi::skip;
-use crate::package::{self, LICENCES, cargo, output, run as run_command, target};
+use crate::commands::{cargo, output, run as run_command, skip, target};
+use crate::package::{self, LICENCES};
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]
