@@ -129,24 +129,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_and_instructions_are_told_apart() {
-        let text = "_RNvC1a1b:\n\t.cfi_startproc\n.LBB0_1:\n\tvmovdqu\t(%rcx,%r9), %ymm3   # a comment\n\tretq\n";
-        let functions = functions(text, Dialect::X86);
-        assert_eq!(functions.len(), 1);
-        assert_eq!(functions[0].lines.len(), 3);
-        assert_eq!(functions[0].lines[0], Line::Label(".LBB0_1".into()));
-        let load = Instruction { mnemonic: "vmovdqu".into(), operands: "(%rcx,%r9), %ymm3".into(), line: 4 };
-        assert_eq!(functions[0].lines[1], Line::Instruction(load));
-    }
-
-    #[test]
-    fn a_number_sign_is_no_comment_on_arm() {
-        let function = &functions("_RNvC1a1b:\n\tadd\tx8, x8, #1   // =1\n\t/* v3 */\n\tret\n", Dialect::Arm)[0];
-        let Line::Instruction(add) = &function.lines[0] else { panic!("{function:?}") };
-        assert_eq!((add.operands.as_str(), function.lines.len()), ("x8, x8, #1", 2));
-    }
-
-    #[test]
     fn branches_of_webassembly_get_labels() {
         let text =
             "_RNvC1a1b:\nblock\nblock\nbr_if 1\nloop\nbr_if 0\nbr 2\nend_loop\nend_block\nend_block\nend_function\n";

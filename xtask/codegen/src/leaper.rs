@@ -85,31 +85,3 @@ fn set_of(squares: impl Iterator<Item = (i8, i8)>) -> u64 {
 fn on_board(file: i8, rank: i8) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_knight_on_a1_attacks_c2_and_b3() {
-        assert_eq!(KNIGHT.targets(0, 0).collect::<Vec<_>>(), [(1, 2), (2, 1)]);
-        assert_eq!(KNIGHT.attacks()[0], 1 << 10 | 1 << 17);
-        assert_eq!(KNIGHT.degrees()[0], 2);
-    }
-
-    #[test]
-    fn deltas_are_eight_and_distinct() {
-        for leaper in [KNIGHT, KING] {
-            let mut deltas = leaper.deltas.to_vec();
-            deltas.sort_unstable();
-            deltas.dedup();
-            assert_eq!(deltas.len(), 8, "{}", leaper.name);
-        }
-    }
-
-    #[test]
-    fn the_antidiagonal_of_a1_is_a1_alone() {
-        assert_eq!(line_through(0, 0, (1, -1)), 1);
-        assert_eq!(line_through(0, 0, (1, 0)), 0xFF);
-    }
-}

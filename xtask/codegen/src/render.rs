@@ -55,18 +55,3 @@ fn comment<'a>(indent: &str, columns: impl Iterator<Item = &'a str>) -> String {
     let line: String = columns.map(|column| format!("{column:COLUMN$}")).collect();
     format!("{indent}// {}\n", line.trim_end())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rank_1_is_the_last_drawn_and_file_a_the_first() {
-        let text = row_of_boards("", &["a1".to_string()], &[0], &[1 << 17 | 1 << 10]);
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 9);
-        assert_eq!(lines[8], "// o . . . . . . .");
-        assert_eq!(lines[7], "// . . x . . . . .");
-        assert_eq!(lines[6], "// . x . . . . . .");
-    }
-}

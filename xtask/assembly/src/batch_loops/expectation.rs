@@ -66,15 +66,4 @@ mod tests {
             assert_ne!(loops.iter().any(|one| one.backend == name), left_out.contains(&name), "{name}");
         }
     }
-
-    #[test]
-    fn a_line_gives_a_loop_for_each_kernel() {
-        let read = parse("# comment\navx2-prefix ymm 16 9 - FourBoards, Prefix\n").unwrap();
-        assert_eq!(read.len(), 2);
-        assert_eq!(read[1].types, "FourBoards, Prefix");
-        assert_eq!((read[1].ceiling, read[0].width.as_str()), (9, "ymm"));
-        for wrong in ["avx2-prefix ymm", "a ymm x 9 - A, B"] {
-            assert!(parse(wrong).is_err(), "{wrong:?}");
-        }
-    }
 }

@@ -126,20 +126,6 @@ mod tests {
         assert_eq!(found[0].call(), None);
     }
 
-    #[test]
-    fn a_loop_of_one_block_with_a_call_is_found() {
-        let found = loops(".L0:\nvmovdqu (%rcx), %ymm0\ncallq east\nvmovdqu %ymm0, (%r8)\ndecq %r10\njne .L0\nretq\n");
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].call(), Some("east"));
-    }
-
-    #[test]
-    fn narrow_registers_beside_wide_ones_do_not_hide_them() {
-        let found =
-            loops(".L0:\nvmovdqu64 (%rcx), %zmm0\nvpaddb %xmm1, %xmm1, %xmm1\nvmovdqu64 %zmm0, (%r8)\njne .L0\n");
-        assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
-    }
-
     /// A block that prefetches but does not store must be left out of its loop. A loop that prefetches in every
     /// iteration must keep all of its blocks.
     #[test]

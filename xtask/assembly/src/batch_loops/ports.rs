@@ -186,7 +186,6 @@ impl std::fmt::Display for Loop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Line, functions};
 
     /// The report for three instructions: a vector operation that also loads, a vector operation on two ports, and an
     /// instruction of another kind. The sums over the loop come last.
@@ -218,27 +217,10 @@ mod tests {
         assert_eq!((bound.cycles, bound.instructions, bound.busiest.as_str()), (2.0, 0.75, "Port0"));
     }
 
-    #[test]
-    fn where_no_port_is_busy_the_bound_is_dispatch() {
-        assert_eq!(bound("12.0").busiest, "dispatch");
-    }
-
     /// If two ports share ten cycles of vector operations, the bound must be five cycles.
     #[test]
     fn operations_that_share_ports_are_spread_over_them() {
         let bound = bound("4.0");
         assert_eq!((bound.cycles, bound.busiest.as_str()), (1.25, "Port0+Port1"));
-    }
-
-    #[test]
-    fn a_loop_is_written_as_an_assembler_reads_it() {
-        let function = &functions(
-            "_RNvC1a1b:\n.LBB0_1:\n\tvpsllq\t$2, %zmm0, %zmm1\n\tvmovdqu64\t%zmm1, (%rdi,%rax)\n\tjne\t.LBB0_1\n\tretq\n",
-            Dialect::X86,
-        )[0];
-        assert!(matches!(function.lines[0], Line::Label(_)));
-        let body = &innermost_loops(function)[0];
-        assert_eq!(body.to_string(), "vpsllq $2, %zmm0, %zmm1\nvmovdqu64 %zmm1, (%rdi,%rax)\njne .LBB0_1\n");
-        assert_eq!(body.boards(), 8);
     }
 }
