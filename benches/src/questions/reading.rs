@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::rc::Rc;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use cozy_chess::Board;
 use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
@@ -51,7 +51,7 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
 fn expected(lines: &[&str]) -> Result<Sums> {
     let mut sums = Sums::default();
     for line in lines {
-        let Position { pieces, sides } = Position::from_fen(line).with_context(|| line.to_string())?;
+        let Position { pieces, sides } = Position::from_fen(line).map_err(|error| anyhow!("{line}: {error}"))?;
         add(&mut sums, pieces.into_iter().chain(sides));
     }
     Ok(sums)

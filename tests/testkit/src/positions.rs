@@ -1,7 +1,5 @@
 //! Positions as sets, read from FEN or EPD lines.
 
-use std::fmt;
-
 /// A piece, in the order of [`Position::pieces`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -38,11 +36,11 @@ impl Position {
     ///
     /// Returns an error if the placement is not eight ranks of eight squares, contains two digits in a row, or contains a
     /// letter that is not a piece.
-    pub fn from_fen(line: &str) -> Result<Self, PlacementError> {
+    pub fn from_fen(line: &str) -> Result<Self, String> {
         let placement = line.split_ascii_whitespace().next().unwrap_or_default();
         let ranks: Vec<&str> = placement.split('/').collect();
         if ranks.len() != 8 {
-            return Err(PlacementError(format!("the placement has {} ranks, not 8", ranks.len())));
+            return Err(format!("the placement has {} ranks, not 8", ranks.len()));
         }
         let mut position = Self::default();
         for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
@@ -51,12 +49,12 @@ impl Position {
         Ok(position)
     }
 
-    fn read_rank(&mut self, text: &str, rank: u32) -> Result<(), PlacementError> {
+    fn read_rank(&mut self, text: &str, rank: u32) -> Result<(), String> {
         let (mut file, mut after_digit) = (0, false);
         for letter in text.chars() {
             let digit = letter.to_digit(10);
             if digit.is_some() && after_digit {
-                return Err(PlacementError(format!("two digits in a row on rank {rank}")));
+                return Err(format!("two digits in a row on rank {rank}"));
             }
             after_digit = digit.is_some();
             if let Some(blank @ 1..=8) = digit {
@@ -65,7 +63,7 @@ impl Position {
             }
             let piece = "pnbrqk"
                 .find(letter.to_ascii_lowercase())
-                .ok_or_else(|| PlacementError(format!("{letter:?} is neither a piece nor a number from 1 to 8")))?;
+                .ok_or_else(|| format!("{letter:?} is neither a piece nor a number from 1 to 8"))?;
             if file < 8 {
                 let square = 1 << (file + 8 * (rank - 1));
                 self.pieces[piece] |= square;
@@ -73,7 +71,7 @@ impl Position {
             }
             file += 1;
         }
-        if file == 8 { Ok(()) } else { Err(PlacementError(format!("rank {rank} has {file} squares, not 8"))) }
+        if file == 8 { Ok(()) } else { Err(format!("rank {rank} has {file} squares, not 8")) }
     }
 }
 
@@ -100,25 +98,13 @@ pub fn with_runs_joined(placement: &str) -> String {
 /// # Errors
 ///
 /// Returns an error with the line number of the first line that is not a position.
-pub fn read_lines(text: &str) -> Result<Vec<Position>, PlacementError> {
+pub fn read_lines(text: &str) -> Result<Vec<Position>, String> {
     let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(n, line)| Position::from_fen(line).map_err(|reason| PlacementError(format!("{}: {reason}", n + 1))))
+        .map(|(n, line)| Position::from_fen(line).map_err(|reason| format!("{}: {reason}", n + 1)))
         .collect()
 }
-
-/// The reason why a text is not a placement of pieces. [`read_lines`] adds the line number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlacementError(String);
-
-impl fmt::Display for PlacementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PlacementError {}
 
 #[cfg(test)]
 mod tests {
@@ -127,26 +113,17 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
-    fn the_start_position_is_read() {
-        let start = Position::from_fen(START).unwrap();
-        assert_eq!(start.sides, [0xFFFF, 0xFFFF << 48]);
-        assert_eq!(start.of(Piece::Knight), [0x42, 0x42 << 56]);
-        assert_eq!(start.of(Piece::King), [0x10, 0x10 << 56]);
-        assert_eq!(start.of(Piece::Queen), [0x08, 0x08 << 56]);
-        assert_eq!(start.of(Piece::Pawn), [0xFF00, 0xFF << 48]);
-    }
-
-    #[test]
     fn lines_may_be_blank_or_comments_and_end_in_any_way() {
         let text = format!("\u{FEFF}# a comment\r\n\r\n{START}\r\n  \n8/8/8/8/8/8/8/4K2k b - - id \"x\";");
         let positions = read_lines(&text).unwrap();
-        assert_eq!(positions.len(), 2);
+        assert_eq!((positions.len(), positions[0].sides), (2, [0xFFFF, 0xFFFF << 48]));
+        assert_eq!(positions[0].of(Piece::Knight), [0x42, 0x42 << 56]);
         assert_eq!(positions[1].of(Piece::King), [1 << 4, 1 << 7]);
     }
 
     #[test]
     fn bad_lines_are_named_with_their_reason() {
-        let reason = |line: &str| read_lines(&format!("{START}\n\n{line}")).unwrap_err().to_string();
+        let reason = |line: &str| read_lines(&format!("{START}\n\n{line}")).unwrap_err();
         assert_eq!(reason("8/8/8/8/8/8/8 w"), "3: the placement has 7 ranks, not 8");
         assert_eq!(reason("8/8/8/8/8/8/8/7 w"), "3: rank 1 has 7 squares, not 8");
         assert_eq!(reason("8/8/4p4/8/8/8/8/8 w"), "3: rank 6 has 9 squares, not 8");

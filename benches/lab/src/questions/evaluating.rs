@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::rc::Rc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use cozy_chess::Board;
 use setwise::{Backend, Color, kernel};
 use setwise_expressions as expressions;
@@ -66,7 +66,7 @@ fn features(setup: Setup<'_>) -> Result<Option<Question>> {
 
 /// Returns a position as seen by White and by Black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
-    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, Some(side)).with_context(|| line.to_string()));
+    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, Some(side)).map_err(Error::msg));
     Ok([white?, black?])
 }
 
@@ -170,7 +170,7 @@ fn by_cozy(board: &Board) -> u64 {
 /// Returns the correct sum over [`BOARDS_IN_CACHE`] positions, which are taken from `lines`, repeated if necessary.
 fn expected_moves(lines: &[&str]) -> Result<u64> {
     let moves = |line: &&str| {
-        let sides = BothSides::from_fen(line, None).with_context(|| line.to_string())?;
+        let sides = BothSides::from_fen(line, None).map_err(Error::msg)?;
         oracle::feature(FEATURE, &sides).context(FEATURE)
     };
     let moves = lines.iter().take(BOARDS_IN_CACHE).map(moves).collect::<Result<Vec<u64>>>()?;

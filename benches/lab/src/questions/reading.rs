@@ -12,7 +12,7 @@ use setwise_positions::packed::{
     Labels, RECORD, Relative, RelativeLabels, UnpackStrategy, bulletformat as relative, marlinformat,
 };
 use setwise_positions::{Columns, Rules};
-use setwise_testkit::games::{Game, master_games};
+use setwise_testkit::games::master_games;
 
 use setwise_benches::questions::parts::without_columns;
 use setwise_benches::questions::reading::{Sums, contestant, copy, sum, sums};
@@ -114,8 +114,8 @@ const COZY: &str = "cozy-chess, moves as text";
 
 /// Creates the question from the master games of the test kit, each from the start position.
 fn games(_: Setup<'_>) -> Result<Option<Question>> {
-    let games: Rc<[Game]> = master_games().into();
-    let positions = games.iter().map(|game| game.moves.len() + 1).sum();
+    let games: Rc<[Vec<String>]> = master_games().into();
+    let positions = games.iter().map(|game| game.len() + 1).sum();
     let pgn: Rc<[u8]> = pgn_of(&games).into_bytes().into();
     let answer = Rc::new(Answer { totals: by_cozy(&games, &mut ()).to_vec(), ..Answer::default() });
     let copied = Rc::new(Answer { totals: vec![pgn.len() as u64, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
@@ -131,12 +131,12 @@ fn games(_: Setup<'_>) -> Result<Option<Question>> {
 }
 
 /// Returns the games as PGN, with tags and numbers of moves, in lines of about 80 columns.
-fn pgn_of(games: &[Game]) -> String {
+fn pgn_of(games: &[Vec<String>]) -> String {
     let mut text = String::new();
     for game in games {
         text += "[Event \"a game\"]\n[Site \"a place\"]\n[Result \"*\"]\n\n";
         let mut columns = 0;
-        for (ply, word) in game.moves.iter().enumerate() {
+        for (ply, word) in game.iter().enumerate() {
             let start = text.len();
             if ply % 2 == 0 {
                 let _ = write!(text, "{}. ", ply / 2 + 1);
@@ -160,12 +160,12 @@ fn read_games(mut text: &[u8], (chunk, plies): &mut (GameChunk, Plies)) -> Sums 
     sums(&plies.columns)
 }
 
-fn by_cozy(games: &[Game], (): &mut ()) -> Sums {
+fn by_cozy(games: &[Vec<String>], (): &mut ()) -> Sums {
     let mut sums = Sums::default();
     for game in games {
         let mut board = Board::default();
         add(&mut sums, &board);
-        for word in &game.moves {
+        for word in game {
             let Ok(step) = parse_san_move(&board, word) else { break };
             board.play_unchecked(step);
             add(&mut sums, &board);

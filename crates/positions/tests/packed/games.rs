@@ -65,7 +65,7 @@ fn all_games() -> Vec<Game> {
     let mut games: Vec<Game> = master_games()
         .iter()
         .enumerate()
-        .map(|(n, one)| game(START, &one.moves.iter().map(String::as_str).collect::<Vec<_>>(), n))
+        .map(|(n, one)| game(START, &one.iter().map(String::as_str).collect::<Vec<_>>(), n))
         .collect();
     games.extend(SPECIAL.iter().enumerate().map(|(n, (start, moves))| game(start, moves, n)));
     games

@@ -10,7 +10,7 @@ use super::{
     forks_setwise_safe, king_attacks, king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks,
     shield_index, single, vulnerable_lines, waves,
 };
-use crate::positions::{PlacementError, Position};
+use crate::positions::Position;
 use crate::view::View;
 
 /// A position seen from both sides, and the side to move.
@@ -35,7 +35,7 @@ impl BothSides {
     /// # Errors
     ///
     /// Returns an error if the placement is not eight ranks of eight squares, or contains a letter that is not a piece.
-    pub fn from_fen(line: &str, side: Option<Color>) -> Result<Self, PlacementError> {
+    pub fn from_fen(line: &str, side: Option<Color>) -> Result<Self, String> {
         let position = Position::from_fen(line)?;
         let mut fields = line.split_ascii_whitespace().skip(1);
         let to_move = if fields.next() == Some("b") { Color::Black } else { Color::White };
