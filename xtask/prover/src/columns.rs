@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use setwise_assembly::Dialect;
 
-use crate::bits::{BitVec, NoBoards, Term};
+use crate::bits::BitVec;
 use crate::iteration::{Body, Iteration};
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Access;
@@ -53,7 +53,7 @@ impl Columns {
     /// twice or not aligned. Returns an error if a column does not advance by the number of boards of one iteration.
     /// Also returns an error if a column is not among the arguments of the function, or if columns start at different
     /// boards.
-    pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
+    pub fn of(count: usize, body: &Body, iteration: &Iteration) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
         let [output] = outputs.as_slice() else {
@@ -97,7 +97,7 @@ impl Columns {
 
     /// Returns the 64 bits of each lane that an iteration stored.
     #[must_use]
-    pub fn stored<T: Term>(&self, accesses: &[Access<T>]) -> Vec<BitVec<T>> {
+    pub fn stored(&self, accesses: &[Access]) -> Vec<BitVec> {
         let mut lanes = vec![Vec::new(); self.lanes];
         for store in accesses.iter().filter(|access| access.is_store) {
             let first = store.address.minus(&self.output).as_constant().unwrap_or(0) / BOARD;
@@ -117,7 +117,7 @@ struct Column {
 
 /// Groups accesses by the symbols of their addresses. Returns an error if a group has a gap, or contains only a part of
 /// a board.
-fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
+fn grouped(accesses: &[&Access]) -> Result<Vec<Column>, String> {
     let mut groups: BTreeMap<LinearExpr, Vec<(i64, u64)>> = BTreeMap::new();
     for Access { address, bits, .. } in accesses {
         groups.entry(address.base()).or_default().push((address.constant.cast_signed(), bits.len() as u64 / 8));

@@ -14,7 +14,6 @@
 //!
 //! All compiled loops have this form, so any other form is refused.
 
-use crate::bits::NoBoards;
 use crate::columns::{BOARD, Start};
 use crate::dataflow::number;
 use crate::iteration::{Body, Iteration};
@@ -27,7 +26,7 @@ use crate::linear_expr::{LinearExpr, Symbol};
 ///
 /// Returns an error if the path does not have exactly one exit, or if the loop may end before its last store. Also
 /// returns an error if the counter does not have the expected form.
-pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
+pub fn check(body: &Body, iteration: &Iteration, lanes: usize, starts: &[Start]) -> Result<(), String> {
     let [exit] = iteration.exits.as_slice() else {
         return Err(format!("the loop has {} exits on one path, expected one", iteration.exits.len()));
     };

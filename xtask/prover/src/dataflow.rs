@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use setwise_assembly::{Control, Data, Dialect, Flow, Function};
 
-use crate::bits::{Bit, NoBoards, unknown};
+use crate::bits::{Bit, unknown};
 use crate::instructions;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Machine, State, Value};
@@ -30,8 +30,6 @@ pub struct Source<'a> {
     pub data: &'a Data,
 }
 
-type Known = State<NoBoards>;
-
 /// The largest number of passes over all blocks.
 const MOST_PASSES: usize = 100;
 
@@ -39,9 +37,9 @@ const MOST_PASSES: usize = 100;
 #[derive(Debug)]
 pub struct States {
     /// Before each block.
-    pub before: Vec<Option<Known>>,
+    pub before: Vec<Option<State>>,
     /// After each block.
-    pub after: Vec<Option<Known>>,
+    pub after: Vec<Option<State>>,
 }
 
 /// Returns the states of all blocks of a function.
@@ -72,7 +70,7 @@ pub fn states(source: Source, flow: &Flow) -> Result<States, String> {
 
 /// Returns a register of a state as a number.
 #[must_use]
-pub fn number(state: &State<NoBoards>, register: &str) -> LinearExpr {
+pub fn number(state: &State, register: &str) -> LinearExpr {
     match state.registers.get(register) {
         None => LinearExpr::symbol(Symbol::Start(register.into())),
         Some(Value::Number(number)) => number.clone(),
@@ -82,17 +80,17 @@ pub fn number(state: &State<NoBoards>, register: &str) -> LinearExpr {
 
 /// Returns the state before a block. A value is known in this state only if all blocks that lead to this block agree on
 /// the value. Returns `None` if the block has not been reached.
-fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
+fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<State> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
-    let mut entries: Vec<&Known> =
+    let mut entries: Vec<&State> =
         (0..flow.blocks.len()).filter(leads).filter_map(|from| states.after[from].as_ref()).collect();
-    let start = Known::default();
+    let start = State::default();
     if block == 0 {
         entries.push(&start);
     }
     let (first, others) = entries.split_first()?;
     // Values that an earlier block left on the operand stack of WebAssembly are treated as unknown.
-    let mut met = Known { operands: Vec::new(), ..(*first).clone() };
+    let mut met = State { operands: Vec::new(), ..(*first).clone() };
     others.iter().for_each(|other| met = meet(&met, other, block));
     // A number that has become a symbol of this block remains a symbol. Otherwise the passes might not end.
     for (name, value) in states.before[block].iter().flat_map(|old| &old.registers) {
@@ -105,11 +103,11 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
 }
 
 /// Returns a state with the values on which two states agree. All other values are unknown.
-fn meet(a: &Known, b: &Known, block: usize) -> Known {
+fn meet(a: &State, b: &State, block: usize) -> State {
     let mut registers = BTreeMap::new();
     for name in a.registers.keys().chain(b.registers.keys()) {
         let start = Value::Number(LinearExpr::symbol(Symbol::Start(name.clone())));
-        let of = |state: &Known| state.registers.get(name).unwrap_or(&start).clone();
+        let of = |state: &State| state.registers.get(name).unwrap_or(&start).clone();
         let value = match (of(a), of(b)) {
             (a, b) if a == b => a,
             (Value::Bits(a), Value::Bits(b)) if a.len() == b.len() => {
@@ -121,7 +119,7 @@ fn meet(a: &Known, b: &Known, block: usize) -> Known {
         registers.insert(name.clone(), value);
     }
     let slots = a.slots.iter().filter(|(address, value)| b.slots.get(address) == Some(value));
-    Known {
+    State {
         registers,
         slots: slots.map(|(address, value)| (address.clone(), value.clone())).collect(),
         operands: Vec::new(),
@@ -130,7 +128,7 @@ fn meet(a: &Known, b: &Known, block: usize) -> Known {
 }
 
 /// Returns the state after a block. Everything that an unsupported instruction could write becomes unknown.
-fn after(before: &Known, source: Source, flow: &Flow, block: usize) -> Known {
+fn after(before: &State, source: Source, flow: &Flow, block: usize) -> State {
     let Source { function, dialect, data, .. } = source;
     let inputs = |_: &LinearExpr, width: usize| unknown(width);
     let mut machine = Machine::new(before.clone(), data, &inputs);

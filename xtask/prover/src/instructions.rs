@@ -2,7 +2,6 @@
 
 use setwise_assembly::{Dialect, Instruction};
 
-use crate::bits::Term;
 use crate::machine::{Condition, Machine};
 use crate::{arm, wasm, x86};
 
@@ -11,7 +10,7 @@ use crate::{arm, wasm, x86};
 /// # Errors
 ///
 /// Returns an error with the reason if the instruction cannot be executed. A part of the state may then have changed.
-pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
+pub fn step(machine: &mut Machine, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
     machine.line = instruction.line;
     match dialect {
         Dialect::X86 => x86::step(machine, instruction),
@@ -22,7 +21,7 @@ pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &I
 
 /// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
 /// is zero.
-pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Condition> {
+pub fn condition(machine: &mut Machine, dialect: Dialect, jump: &Instruction) -> Option<Condition> {
     machine.line = jump.line;
     match dialect {
         Dialect::X86 => x86::condition(machine, jump),
@@ -32,7 +31,7 @@ pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Ins
 }
 
 /// Marks as unknown everything that an unsupported instruction could write.
-pub fn forget<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) {
+pub fn forget(machine: &mut Machine, dialect: Dialect, instruction: &Instruction) {
     match dialect {
         Dialect::X86 => x86::forget(machine, instruction),
         Dialect::Arm => arm::forget(machine, instruction),

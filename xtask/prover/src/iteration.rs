@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use setwise_assembly::{Control, Flow, InnermostLoop, Instruction};
 
-use crate::bits::{NoBoards, Term};
 use crate::dataflow::{self, Source, States};
 use crate::instructions;
 use crate::linear_expr::{LinearExpr, Symbol};
@@ -12,13 +11,13 @@ use crate::machine::{Access, Inputs, Machine, State};
 
 /// The effects of one iteration.
 #[derive(Debug)]
-pub struct Iteration<T> {
+pub struct Iteration {
     /// The loads from columns and the stores to columns, in order.
-    pub accesses: Vec<Access<T>>,
+    pub accesses: Vec<Access>,
     /// The jumps that may end the loop.
     pub exits: Vec<Exit>,
     /// The state at the end.
-    pub end: State<T>,
+    pub end: State,
     /// The number of instructions.
     pub instructions: usize,
 }
@@ -46,7 +45,7 @@ pub struct Body<'a> {
     /// The states of all blocks.
     pub states: &'a States,
     /// The states after the blocks that lead to the loop.
-    pub entries: &'a [&'a State<NoBoards>],
+    pub entries: &'a [&'a State],
 }
 
 /// The largest number of paths through a loop. A loop for both short and long batches has two paths.
@@ -82,7 +81,7 @@ impl Body<'_> {
     ///
     /// Returns an error with the line and the instruction if an instruction cannot be executed, or if values remain on
     /// the operand stack of WebAssembly after a jump.
-    pub fn run<T: Term>(&self, path: &[usize], start: State<T>, inputs: &Inputs<T>) -> Result<Iteration<T>, String> {
+    pub fn run(&self, path: &[usize], start: State, inputs: &Inputs) -> Result<Iteration, String> {
         let mut machine = Machine::new(start, self.source.data, inputs);
         let (mut exits, mut instructions) = (Vec::new(), 0);
         for (n, block) in path.iter().enumerate() {
@@ -124,7 +123,7 @@ impl Body<'_> {
     /// # Errors
     ///
     /// Returns an error if the growth is not a constant.
-    pub fn growth<T: Term>(&self, number: &LinearExpr, iteration: &Iteration<T>) -> Result<i64, String> {
+    pub fn growth(&self, number: &LinearExpr, iteration: &Iteration) -> Result<i64, String> {
         // A value that an instruction of the loop wrote may be different in the next iteration.
         let lines: Vec<usize> = self.instructions().map(|instruction| instruction.line).collect();
         if number.any(&|symbol| matches!(symbol, Symbol::Result(line, _) if lines.contains(line))) {
@@ -140,7 +139,7 @@ impl Body<'_> {
 
     /// Returns the value of a number in the first iteration, if the loop is entered in the state `entry`.
     #[must_use]
-    pub fn at_entry(&self, number: &LinearExpr, entry: &State<NoBoards>) -> LinearExpr {
+    pub fn at_entry(&self, number: &LinearExpr, entry: &State) -> LinearExpr {
         self.with_registers(number, &|register| dataflow::number(entry, register))
     }
 
@@ -155,7 +154,7 @@ impl Body<'_> {
     /// Returns the states in which a block is reached for the first time. These are the states after those predecessors
     /// of the block that cannot be reached from the block.
     #[must_use]
-    pub fn first_states(&self, block: usize) -> Vec<&State<NoBoards>> {
+    pub fn first_states(&self, block: usize) -> Vec<&State> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![block]);
         while let Some(from) = open.pop() {
             open.extend(self.flow.blocks[from].next.iter().filter(|next| reached.insert(**next)));

@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use setwise_assembly::Data;
 
-use crate::bits::{Bit, BitVec, NoBoards, Term, as_word, fixed, unknown};
+use crate::bits::{Bit, BitVec, as_word, fixed, unknown};
 use crate::linear_expr::{LinearExpr, Symbol};
 
 /// The content of a register.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value<T> {
+pub enum Value {
     /// An address or a counter.
     Number(LinearExpr),
     /// Bits, usually the content of a vector register.
-    Bits(BitVec<T>),
+    Bits(BitVec),
     /// The result of a comparison: 1 if the condition holds, otherwise 0.
     Test(Condition),
 }
@@ -29,74 +29,50 @@ pub struct Condition {
 }
 
 /// Registers, spilled registers, and the last comparison. A register that is not in the map has not been written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State<T> {
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
     /// The registers by name. For WebAssembly, these are the locals and globals.
-    pub registers: BTreeMap<String, Value<T>>,
+    pub registers: BTreeMap<String, Value>,
     /// The stack in memory, by address.
-    pub slots: BTreeMap<LinearExpr, Value<T>>,
+    pub slots: BTreeMap<LinearExpr, Value>,
     /// The operand stack of WebAssembly.
-    pub operands: Vec<Value<T>>,
+    pub operands: Vec<Value>,
     /// The number that the flags describe: the result of an instruction, or the difference of two compared numbers.
     /// `None` if the number is unknown.
     pub compared: Option<LinearExpr>,
 }
 
-impl<T> Default for State<T> {
-    fn default() -> Self {
-        Self { registers: BTreeMap::new(), slots: BTreeMap::new(), operands: Vec::new(), compared: None }
-    }
-}
-
-impl State<NoBoards> {
-    /// Converts the state, whose bits contain no terms, to a state for terms of type `T`.
-    #[must_use]
-    pub fn over<T: Term>(&self) -> State<T> {
-        let value = |value: &Value<NoBoards>| match value {
-            Value::Number(number) => Value::Number(number.clone()),
-            Value::Test(condition) => Value::Test(condition.clone()),
-            Value::Bits(bits) => Value::Bits(bits.iter().map(Bit::over).collect()),
-        };
-        State {
-            registers: self.registers.iter().map(|(name, old)| (name.clone(), value(old))).collect(),
-            slots: self.slots.iter().map(|(address, old)| (address.clone(), value(old))).collect(),
-            operands: self.operands.iter().map(value).collect(),
-            compared: self.compared.clone(),
-        }
-    }
-}
-
 /// A load from a column, or a store to a column.
 #[derive(Debug, Clone)]
-pub struct Access<T> {
+pub struct Access {
     /// The address of the first byte.
     pub address: LinearExpr,
     /// The bits that were loaded or stored.
-    pub bits: BitVec<T>,
+    pub bits: BitVec,
     /// Whether the access is a store.
     pub is_store: bool,
 }
 
 /// A function from an address in a column and a width in bits to the bits at that address.
-pub type Inputs<'a, T> = dyn Fn(&LinearExpr, usize) -> BitVec<T> + 'a;
+pub type Inputs<'a> = dyn Fn(&LinearExpr, usize) -> BitVec + 'a;
 
 /// A machine that executes instructions one by one.
-pub struct Machine<'a, T> {
+pub struct Machine<'a> {
     /// Registers and spilled registers.
-    pub state: State<T>,
+    pub state: State,
     /// The accesses to columns so far.
-    pub accesses: Vec<Access<T>>,
+    pub accesses: Vec<Access>,
     /// The line of the current instruction.
     pub line: usize,
     /// The number of unknown values so far. It distinguishes several unknown values of one line.
     unknown: Cell<usize>,
     data: &'a Data,
-    inputs: &'a Inputs<'a, T>,
+    inputs: &'a Inputs<'a>,
 }
 
-impl<'a, T: Term> Machine<'a, T> {
+impl<'a> Machine<'a> {
     /// Creates a machine in a given state.
-    pub fn new(state: State<T>, data: &'a Data, inputs: &'a Inputs<'a, T>) -> Self {
+    pub fn new(state: State, data: &'a Data, inputs: &'a Inputs<'a>) -> Self {
         Self { state, accesses: Vec::new(), line: 0, unknown: Cell::new(0), data, inputs }
     }
 
@@ -111,7 +87,7 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Returns a value as a number.
     #[must_use]
-    pub fn as_number(&self, value: &Value<T>) -> LinearExpr {
+    pub fn as_number(&self, value: &Value) -> LinearExpr {
         match value {
             Value::Number(number) => number.clone(),
             Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(|| self.unknown(), LinearExpr::constant),
@@ -140,17 +116,17 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Returns the lowest `width` bits of a register.
     #[must_use]
-    pub fn bits(&self, register: &str, width: usize) -> BitVec<T> {
+    pub fn bits(&self, register: &str, width: usize) -> BitVec {
         self.state.registers.get(register).map_or_else(|| unknown(width), |value| as_bits(value, width))
     }
 
     /// Writes bits to a register. The bits above them become unknown.
-    pub fn set_bits(&mut self, register: &str, bits: BitVec<T>) {
+    pub fn set_bits(&mut self, register: &str, bits: BitVec) {
         self.state.registers.insert(register.into(), Value::Bits(bits));
     }
 
     /// Loads bits from read-only data, from the stack, or from a column.
-    pub fn load(&mut self, address: &LinearExpr, width: usize) -> BitVec<T> {
+    pub fn load(&mut self, address: &LinearExpr, width: usize) -> BitVec {
         if let Some(Symbol::Label(label)) = address.as_symbol() {
             let bytes = self.data.bytes(label, address.constant, width / 8);
             return bytes.map_or_else(|| unknown(width), fixed);
@@ -183,7 +159,7 @@ impl<'a, T: Term> Machine<'a, T> {
     }
 
     /// Stores bits to the stack or to a column.
-    pub fn store(&mut self, address: LinearExpr, bits: BitVec<T>) {
+    pub fn store(&mut self, address: LinearExpr, bits: BitVec) {
         if is_stack(&address) {
             self.spill(address, bits.len() / 8, Value::Bits(bits));
         } else {
@@ -202,8 +178,8 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Stores a value to the stack. Older values that overlap with the new value become unknown, and so do values at an
     /// unknown distance from it. A distance is unknown if the function aligns the stack pointer between two stores.
-    fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
-        let overlaps = |old: &LinearExpr, value: &Value<T>| {
+    fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value) {
+        let overlaps = |old: &LinearExpr, value: &Value| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
             let distance = old.constant.wrapping_sub(address.constant).cast_signed();
             old.base() != address.base() || distance < bytes as i64 && -distance < length as i64
@@ -228,7 +204,7 @@ impl<'a, T: Term> Machine<'a, T> {
 }
 
 /// Returns the lowest `width` bits of a value. Bits above the value are unknown.
-fn as_bits<T: Term>(value: &Value<T>, width: usize) -> BitVec<T> {
+fn as_bits(value: &Value, width: usize) -> BitVec {
     let mut bits = match value {
         Value::Bits(bits) => bits.clone(),
         Value::Number(number) => number.as_constant().map_or_else(Vec::new, |word| fixed(&word.to_le_bytes())),

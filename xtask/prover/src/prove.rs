@@ -7,7 +7,7 @@ use setwise_assembly::{Dialect, Flow, Line};
 use setwise_board::Bitboard;
 use setwise_ir::proof::{AllBoards, Counterexample, Formula, KING, KNIGHT, Squares, Word};
 
-use crate::bits::{Bit, BitVec, NoBoards, as_word, fixed, unknown};
+use crate::bits::{Bit, BitVec, as_word, fixed, unknown};
 use crate::columns::Columns;
 use crate::counter;
 use crate::dataflow::{Source, states};
@@ -108,7 +108,7 @@ fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<
     let states = states(source, &flow)?;
     for found in flow.innermost_loops() {
         let leads = |from: &usize, to: usize| !found.blocks.contains(from) && flow.blocks[*from].next.contains(&to);
-        let entries: Vec<&State<NoBoards>> = (0..flow.blocks.len())
+        let entries: Vec<&State> = (0..flow.blocks.len())
             .filter(|from| leads(from, found.entry))
             .filter_map(|from| states.after[from].as_ref())
             .collect();
@@ -118,7 +118,7 @@ fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<
         };
         let paths = body.paths()?;
         let iterations = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
-        let iterations: Vec<Iteration<NoBoards>> = iterations.collect::<Result<_, _>>()?;
+        let iterations: Vec<Iteration> = iterations.collect::<Result<_, _>>()?;
         let middle =
             |block: &&usize| **block != found.entry && (0..flow.blocks.len()).any(|from| leads(&from, **block));
         if found.blocks.contains(&0) || found.blocks.iter().any(|block| middle(&block)) {
@@ -153,7 +153,7 @@ fn refuse_indirect_jumps(source: Source) -> Result<(), String> {
 struct Path<'a> {
     body: &'a Body<'a>,
     blocks: &'a [usize],
-    start: &'a State<NoBoards>,
+    start: &'a State,
     columns: Columns,
     instructions: usize,
 }
@@ -166,7 +166,7 @@ impl Path<'_> {
         let boards = AllBoards::new(count * self.columns.lanes);
         let of_lane = |board: usize| (0..64).map(|square| Bit::from(boards.has(board, square))).collect();
         let inputs = |address: &LinearExpr, width: usize| self.loaded(address, width, of_lane);
-        let iteration: Iteration<Formula> = self.body.run(self.blocks, self.start.over(), &inputs)?;
+        let iteration: Iteration = self.body.run(self.blocks, self.start.clone(), &inputs)?;
         let found: Vec<Option<Vec<Formula>>> =
             self.columns.stored(&iteration.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
         let nodes = found.iter().flatten().flatten().map(Formula::nodes).sum();
@@ -179,18 +179,12 @@ impl Path<'_> {
 
     /// Returns the bits at an address in the input columns. `of(n)` returns the bits of board `n`. Boards are numbered
     /// as in [`for_all_boards`](Self::for_all_boards). Bits outside the columns are unknown.
-    fn loaded<T: crate::bits::Term>(
-        &self,
-        address: &LinearExpr,
-        width: usize,
-        of: impl Fn(usize) -> BitVec<T>,
-    ) -> BitVec<T> {
+    fn loaded(&self, address: &LinearExpr, width: usize, of: impl Fn(usize) -> BitVec) -> BitVec {
         let lane = |n: usize| {
             let (column, lane) = self.columns.lane_of(&address.offset(8 * n as u64))?;
             Some(of(lane * self.columns.inputs.len() + column))
         };
-        let mut bits: BitVec<T> =
-            (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
+        let mut bits: BitVec = (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
         bits.truncate(width);
         bits
     }
@@ -227,7 +221,7 @@ impl Path<'_> {
     }
 
     /// Returns the lanes that one iteration stores for given boards.
-    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<BitVec<NoBoards>> {
+    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<BitVec> {
         let inputs =
             |address: &LinearExpr, width: usize| self.loaded(address, width, |n| fixed(&board(n).to_le_bytes()));
         let iteration = self.body.run(self.blocks, self.start.clone(), &inputs);
@@ -243,8 +237,8 @@ fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, lane: usize) -> Squares<
 }
 
 /// Returns the bits of a lane as formulas, or `None` if a bit is unknown.
-fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
-    let formula = |bit: &Bit<Formula>| match bit {
+fn formulas(boards: &AllBoards, lane: &[Bit]) -> Option<Vec<Formula>> {
+    let formula = |bit: &Bit| match bit {
         Bit::Unknown => None,
         Bit::Fixed(value) => Some(boards.always(*value)),
         Bit::Of(formula) => Some(formula.clone()),

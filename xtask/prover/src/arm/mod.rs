@@ -10,7 +10,6 @@ pub mod vector;
 
 use setwise_assembly::Instruction;
 
-use crate::bits::Term;
 use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
@@ -24,7 +23,7 @@ const CHANGED: [&str; 20] = [
 const PRESERVED: [&str; 12] = ["x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "sp"];
 
 /// Executes an instruction that is not a jump.
-pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+pub(crate) fn step(machine: &mut Machine, instruction: &Instruction) -> Result<(), String> {
     let Instruction { mnemonic, operands: text, .. } = instruction;
     if matches!(mnemonic.as_str(), "bl" | "blr") {
         return Err("a call".into());
@@ -42,7 +41,7 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
 
 /// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
 /// is zero.
-pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
+pub(crate) fn condition(machine: &Machine, jump: &Instruction) -> Option<Condition> {
     let number = match operands(&jump.operands).ok()?.as_slice() {
         [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => machine.number(name),
         _ if jump.mnemonic.starts_with("b.") => machine.state.compared.clone()?,
@@ -57,7 +56,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 
 /// Marks as unknown everything that an unsupported instruction could write: every register in its text, the stack and
 /// the flags. A call may write every register that a called function does not preserve.
-pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
+pub(crate) fn forget(machine: &mut Machine, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
         return machine.forget_all(&CHANGED, &PRESERVED);
     }

@@ -2,7 +2,6 @@
 
 use setwise_assembly::split_operands;
 
-use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Machine;
 
@@ -148,7 +147,7 @@ fn memory(inside: &str) -> Option<Memory> {
 }
 
 impl Memory {
-    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
+    pub(super) fn address(&self, machine: &Machine) -> LinearExpr {
         let base = machine.number(&self.base).offset(self.offset.cast_unsigned());
         let base = self.low.iter().fold(base, |sum, name| sum.plus(&LinearExpr::symbol(Symbol::Low(name.clone()))));
         self.index.iter().fold(base, |sum, (index, places)| sum.plus(&machine.number(index).times(1 << places)))

@@ -1,7 +1,6 @@
 //! Executes integer instructions. Moves, loads, sums and differences of 64 bits are tracked, and so are shifts by a
 //! constant. The results of most other instructions are unknown.
 
-use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
 
@@ -14,7 +13,7 @@ const OTHERS: [&str; 26] = [
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",
 ];
 
-pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+pub(super) fn step(machine: &mut Machine, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     use Operand::{General, Immediate, Label, Memory, Shifted};
     match (mnemonic, operands) {
         ("mov", [General(to, 64), from]) => {
@@ -85,7 +84,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
 
 /// Returns the address of an access. If the operand ends with `!`, the address is also written to the base register. If
 /// another operand comes after the brackets, it is added to the base register after the access.
-pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> LinearExpr {
+pub(super) fn addressed(machine: &mut Machine, memory: &Memory, rest: &[Operand]) -> LinearExpr {
     let address = memory.address(machine);
     if memory.is_written {
         machine.set_number(&memory.base, address.clone());
@@ -97,13 +96,7 @@ pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest
 }
 
 /// Returns the sum or the difference of two operands. The second operand may be shifted.
-fn sum<T: Term>(
-    machine: &Machine<T>,
-    subtracts: bool,
-    a: &Operand,
-    b: &Operand,
-    rest: &[Operand],
-) -> Option<LinearExpr> {
+fn sum(machine: &Machine, subtracts: bool, a: &Operand, b: &Operand, rest: &[Operand]) -> Option<LinearExpr> {
     let (a, mut b) = (read(machine, a)?, read(machine, b)?);
     match rest {
         [] => {}
@@ -113,7 +106,7 @@ fn sum<T: Term>(
     Some(if subtracts { a.minus(&b) } else { a.plus(&b) })
 }
 
-fn read<T: Term>(machine: &Machine<T>, operand: &Operand) -> Option<LinearExpr> {
+fn read(machine: &Machine, operand: &Operand) -> Option<LinearExpr> {
     match operand {
         Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),
         Operand::General(name, 64) if name == "xzr" => Some(LinearExpr::constant(0)),
@@ -122,7 +115,7 @@ fn read<T: Term>(machine: &Machine<T>, operand: &Operand) -> Option<LinearExpr> 
     }
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &str, value: Option<LinearExpr>) {
+fn write(machine: &mut Machine, to: &str, value: Option<LinearExpr>) {
     match value {
         Some(value) => machine.set_number(to, value),
         None => machine.forget(to),

@@ -2,7 +2,7 @@
 //! register clears the upper half.
 
 use crate::bits::registers::{self, Direction, Pair};
-use crate::bits::{Bit, BitVec, Term, as_word, fixed};
+use crate::bits::{Bit, BitVec, as_word, fixed};
 use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
 
@@ -14,8 +14,6 @@ use super::scalar::addressed;
 pub enum Operation {
     /// A function of two sources.
     Pair(Pair),
-    /// The complement of a register, or of an immediate in all lanes.
-    Not,
     /// A copy of a register, of an element or of an immediate.
     Move,
     /// A shift.
@@ -28,9 +26,6 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("bic", Operation::Pair(Pair::AndNot)),
     ("orr", Operation::Pair(Pair::Or)),
     ("eor", Operation::Pair(Pair::Xor)),
-    ("mvn", Operation::Not),
-    ("not", Operation::Not),
-    ("mvni", Operation::Not),
     ("mov", Operation::Move),
     ("movi", Operation::Move),
     ("fmov", Operation::Move),
@@ -43,10 +38,10 @@ pub const TABLE: &[(&str, Operation)] = &[
 /// The width of a register in bits.
 const WIDTH: usize = 128;
 
-pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+pub(super) fn step(machine: &mut Machine, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     use Operand::{General, Memory, Vector};
     match (mnemonic, operands) {
-        ("ldr" | "ldur" | "ld1", [Vector(to), Memory(memory), rest @ ..]) if to.element.is_none() => {
+        ("ldr" | "ldur", [Vector(to), Memory(memory), rest @ ..]) if to.element.is_none() => {
             let address = addressed(machine, memory, rest);
             let bits = machine.load(&address, to.width);
             write(machine, to, bits);
@@ -63,7 +58,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
                 write(machine, to, bits);
             }
         }
-        ("str" | "stur" | "st1", [Vector(from), Memory(memory), rest @ ..]) if from.element.is_none() => {
+        ("str" | "stur", [Vector(from), Memory(memory), rest @ ..]) if from.element.is_none() => {
             let address = addressed(machine, memory, rest);
             let bits = machine.bits(&from.name, from.width);
             machine.store(address, bits);
@@ -91,12 +86,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-fn result<T: Term>(
-    machine: &Machine<T>,
-    operation: Operation,
-    to: &Vector,
-    from: &[Operand],
-) -> Result<BitVec<T>, String> {
+fn result(machine: &Machine, operation: Operation, to: &Vector, from: &[Operand]) -> Result<BitVec, String> {
     use Operand::Immediate;
     let Vector { lane, width, .. } = *to;
     let old = || machine.bits(&to.name, width);
@@ -107,10 +97,8 @@ fn result<T: Term>(
             Ok(pair.of(&old(), &shifted_immediate(from, lane, width)?, lane, false))
         }
         (Operation::Move, [Immediate(_), ..]) => shifted_immediate(from, lane, width),
-        (Operation::Not, [Immediate(_), ..]) => Ok(registers::not(&shifted_immediate(from, lane, width)?)),
         (Operation::Pair(pair), [a, b]) => Ok(pair.of(&read(a)?, &read(b)?, lane, a == b)),
         (Operation::Move, [from]) if to.element.is_none() => read(from),
-        (Operation::Not, [from]) => Ok(registers::not(&read(from)?)),
         (Operation::Shift(direction), [from, Immediate(places)]) => {
             Ok(direction.of(&read(from)?, lane, *places as usize))
         }
@@ -119,7 +107,7 @@ fn result<T: Term>(
 }
 
 /// Returns an operand as `width` bits. Elements and integer registers are copied to all lanes.
-fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: usize) -> Result<BitVec<T>, String> {
+fn source(machine: &Machine, operand: &Operand, lane: usize, width: usize) -> Result<BitVec, String> {
     match operand {
         Operand::Vector(Vector { name, element: None, .. }) => Ok(machine.bits(name, width)),
         Operand::Vector(Vector { name, element: Some(element), lane, .. }) => {
@@ -137,7 +125,7 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
 }
 
 /// Returns an immediate copied to all lanes. If a shift comes after the immediate, the immediate is shifted first.
-fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Result<BitVec<T>, String> {
+fn shifted_immediate(from: &[Operand], lane: usize, width: usize) -> Result<BitVec, String> {
     let word = match from {
         [Operand::Immediate(value)] => value.cast_unsigned(),
         [Operand::Immediate(value), Operand::Shifted(places)] => value.cast_unsigned() << places,
@@ -146,7 +134,7 @@ fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Re
     Ok(registers::broadcast(&fixed(&word.to_le_bytes())[..lane.min(64)], width))
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &Vector, mut bits: BitVec<T>) {
+fn write(machine: &mut Machine, to: &Vector, mut bits: BitVec) {
     match to.element {
         Some(element) => {
             let mut all = machine.bits(&to.name, WIDTH);

@@ -5,85 +5,34 @@
 
 pub mod registers;
 
-use std::convert::Infallible;
-use std::fmt::Debug;
-
 use setwise_ir::proof::Formula;
 
 /// A register or a part of it.
-pub type BitVec<T> = Vec<Bit<T>>;
+pub type BitVec = Vec<Bit>;
 
 /// A bit of a register.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Bit<T> {
+pub enum Bit {
     /// The value of the bit is unknown.
     Unknown,
     /// The bit is the same on all boards.
     Fixed(bool),
     /// The bit depends on the boards.
-    Of(T),
+    Of(Formula),
 }
 
-/// The representation of a bit that depends on the boards.
-pub trait Term: Clone + PartialEq + Debug {
-    /// Returns the conjunction.
-    fn and(&self, other: &Self) -> Bit<Self>;
-    /// Returns the disjunction.
-    fn or(&self, other: &Self) -> Bit<Self>;
-    /// Returns the exclusive disjunction.
-    fn xor(&self, other: &Self) -> Bit<Self>;
-    /// Returns the negation.
-    #[must_use]
-    fn not(&self) -> Self;
-}
-
-/// The type of terms for registers that do not depend on boards: every bit is fixed or unknown.
-pub type NoBoards = Infallible;
-
-impl Term for NoBoards {
-    fn and(&self, _: &Self) -> Bit<Self> {
-        match *self {}
-    }
-
-    fn or(&self, _: &Self) -> Bit<Self> {
-        match *self {}
-    }
-
-    fn xor(&self, _: &Self) -> Bit<Self> {
-        match *self {}
-    }
-
-    fn not(&self) -> Self {
-        match *self {}
-    }
-}
-
-/// A formula that becomes too large is replaced by an unknown bit.
-impl Term for Formula {
-    fn and(&self, other: &Self) -> Bit<Self> {
-        Self::and(self, other).map_or(Bit::Unknown, Bit::from)
-    }
-
-    fn or(&self, other: &Self) -> Bit<Self> {
-        Self::or(self, other).map_or(Bit::Unknown, Bit::from)
-    }
-
-    fn xor(&self, other: &Self) -> Bit<Self> {
-        Self::xor(self, other).map_or(Bit::Unknown, Bit::from)
-    }
-
-    fn not(&self) -> Self {
-        !self
-    }
-}
-
-impl From<Formula> for Bit<Formula> {
+impl From<Formula> for Bit {
     fn from(formula: Formula) -> Self {
         formula.as_bool().map_or(Self::Of(formula), Self::Fixed)
     }
 }
 
-impl<T: Term> Bit<T> {
+/// Returns the bit of a formula, or an unknown bit if the formula became too large.
+fn of_formula<E>(formula: Result<Formula, E>) -> Bit {
+    formula.map_or(Bit::Unknown, Bit::from)
+}
+
+impl Bit {
     /// Returns the conjunction.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
@@ -91,7 +40,7 @@ impl<T: Term> Bit<T> {
             (Self::Fixed(false), _) | (_, Self::Fixed(false)) => Self::Fixed(false),
             (Self::Fixed(true), bit) | (bit, Self::Fixed(true)) => bit.clone(),
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
-            (Self::Of(a), Self::Of(b)) => a.and(b),
+            (Self::Of(a), Self::Of(b)) => of_formula(a.and(b)),
         }
     }
 
@@ -102,7 +51,7 @@ impl<T: Term> Bit<T> {
             (Self::Fixed(true), _) | (_, Self::Fixed(true)) => Self::Fixed(true),
             (Self::Fixed(false), bit) | (bit, Self::Fixed(false)) => bit.clone(),
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
-            (Self::Of(a), Self::Of(b)) => a.or(b),
+            (Self::Of(a), Self::Of(b)) => of_formula(a.or(b)),
         }
     }
 
@@ -113,7 +62,7 @@ impl<T: Term> Bit<T> {
             (Self::Fixed(false), bit) | (bit, Self::Fixed(false)) => bit.clone(),
             (Self::Fixed(true), bit) | (bit, Self::Fixed(true)) => bit.not(),
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
-            (Self::Of(a), Self::Of(b)) => a.xor(b),
+            (Self::Of(a), Self::Of(b)) => of_formula(a.xor(b)),
         }
     }
 
@@ -123,7 +72,7 @@ impl<T: Term> Bit<T> {
         match self {
             Self::Unknown => Self::Unknown,
             Self::Fixed(value) => Self::Fixed(!value),
-            Self::Of(term) => Self::Of(term.not()),
+            Self::Of(formula) => Self::Of(!formula),
         }
     }
 
@@ -134,33 +83,21 @@ impl<T: Term> Bit<T> {
     }
 }
 
-impl Bit<NoBoards> {
-    /// Converts the bit, which contains no term, to a bit for terms of type `T`.
-    #[must_use]
-    pub fn over<T: Term>(&self) -> Bit<T> {
-        match self {
-            Self::Unknown => Bit::Unknown,
-            Self::Fixed(value) => Bit::Fixed(*value),
-            Self::Of(never) => match *never {},
-        }
-    }
-}
-
 /// Returns the bits of bytes as fixed bits.
 #[must_use]
-pub fn fixed<T: Term>(bytes: &[u8]) -> BitVec<T> {
+pub fn fixed(bytes: &[u8]) -> BitVec {
     bytes.iter().flat_map(|byte| (0..8).map(move |bit| Bit::Fixed(byte >> bit & 1 == 1))).collect()
 }
 
 /// Returns `count` unknown bits.
 #[must_use]
-pub fn unknown<T: Term>(count: usize) -> BitVec<T> {
+pub fn unknown(count: usize) -> BitVec {
     vec![Bit::Unknown; count]
 }
 
 /// Returns up to 64 bits as a number, or `None` if a bit is not fixed.
 #[must_use]
-pub fn as_word<T: Term>(bits: &[Bit<T>]) -> Option<u64> {
+pub fn as_word(bits: &[Bit]) -> Option<u64> {
     let mut word = 0;
     for (n, bit) in bits.iter().enumerate() {
         let Bit::Fixed(value) = bit else { return None };

@@ -1,6 +1,6 @@
 //! The functions that instructions compute on registers: logic, sums, shifts, and copies of lanes.
 
-use super::{Bit, BitVec, Term};
+use super::{Bit, BitVec};
 
 /// A function of two registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +21,8 @@ impl Pair {
     /// Returns the result for lanes of `lane` bits. If `is_same` is true, `a` and `b` are the same register, so their
     /// differences are empty even if the content of this register is unknown.
     #[must_use]
-    pub fn of<T: Term>(self, a: &[Bit<T>], b: &[Bit<T>], lane: usize, is_same: bool) -> BitVec<T> {
-        let each = |of: fn(&Bit<T>, &Bit<T>) -> Bit<T>| a.iter().zip(b).map(|(a, b)| of(a, b)).collect();
+    pub fn of(self, a: &[Bit], b: &[Bit], lane: usize, is_same: bool) -> BitVec {
+        let each = |of: fn(&Bit, &Bit) -> Bit| a.iter().zip(b).map(|(a, b)| of(a, b)).collect();
         match self {
             Self::Xor | Self::AndNot if is_same => vec![Bit::Fixed(false); a.len()],
             Self::And => each(Bit::and),
@@ -35,7 +35,7 @@ impl Pair {
 }
 
 /// Returns the sums of lanes.
-fn sums<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> BitVec<T> {
+fn sums(a: &[Bit], b: &[Bit], lane: usize) -> BitVec {
     let mut sum = Vec::with_capacity(a.len());
     let mut carry = Bit::Fixed(false);
     for (n, (a, b)) in a.iter().zip(b).enumerate() {
@@ -61,7 +61,7 @@ pub enum Direction {
 impl Direction {
     /// Returns a register in which each lane of `lane` bits is shifted.
     #[must_use]
-    pub fn of<T: Term>(self, a: &[Bit<T>], lane: usize, places: usize) -> BitVec<T> {
+    pub fn of(self, a: &[Bit], lane: usize, places: usize) -> BitVec {
         let bit = |n: usize| {
             let from = match self {
                 Self::Up => (n % lane).checked_sub(places),
@@ -75,15 +75,15 @@ impl Direction {
 
 /// Returns the complement.
 #[must_use]
-pub fn not<T: Term>(a: &[Bit<T>]) -> BitVec<T> {
+pub fn not(a: &[Bit]) -> BitVec {
     a.iter().map(Bit::not).collect()
 }
 
 /// Applies a function of three bits, given as a table: bit `4a + 2b + c` of `table` is the result.
 #[must_use]
-pub fn ternary<T: Term>(table: u8, a: &[Bit<T>], b: &[Bit<T>], c: &[Bit<T>]) -> BitVec<T> {
+pub fn ternary(table: u8, a: &[Bit], b: &[Bit], c: &[Bit]) -> BitVec {
     let entry = |n: usize| Bit::Fixed(table >> n & 1 == 1);
-    let of = |a: &Bit<T>, b: &Bit<T>, c: &Bit<T>| {
+    let of = |a: &Bit, b: &Bit, c: &Bit| {
         let [none, by_b, by_a, both] = [0, 2, 4, 6].map(|n| c.select(&entry(n + 1), &entry(n)));
         a.select(&b.select(&both, &by_a), &b.select(&by_b, &none))
     };
@@ -92,6 +92,6 @@ pub fn ternary<T: Term>(table: u8, a: &[Bit<T>], b: &[Bit<T>], c: &[Bit<T>]) -> 
 
 /// Returns `width` bits, filled with copies of an element.
 #[must_use]
-pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> BitVec<T> {
+pub fn broadcast(element: &[Bit], width: usize) -> BitVec {
     element.iter().cycle().take(width).cloned().collect()
 }

@@ -10,12 +10,11 @@ pub mod vector;
 
 use setwise_assembly::Instruction;
 
-use crate::bits::Term;
 use crate::machine::{Condition, Machine, Value};
 use scalar::pop;
 
 /// Executes an instruction that is not a jump.
-pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+pub(crate) fn step(machine: &mut Machine, instruction: &Instruction) -> Result<(), String> {
     let Instruction { mnemonic, operands, .. } = instruction;
     if mnemonic.starts_with("call") {
         return Err("a call".into());
@@ -32,7 +31,7 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
 
 /// Returns the condition under which a jump is taken: the value on top of the stack is not zero. Returns `None` if this
 /// value is a vector.
-pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> {
+pub(crate) fn condition(machine: &mut Machine) -> Option<Condition> {
     match pop(machine) {
         Value::Number(number) => Some(Condition { number, is_zero: false }),
         Value::Test(condition) => Some(condition),
@@ -42,7 +41,7 @@ pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> 
 
 /// Marks as unknown everything that an unsupported instruction could write. Locals keep their values, because only
 /// instructions with `local` in their names write locals, and these instructions are supported.
-pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
+pub(crate) fn forget(machine: &mut Machine) {
     machine.state.operands.clear();
     machine.state.slots.clear();
 }

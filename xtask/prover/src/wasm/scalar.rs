@@ -1,12 +1,11 @@
 //! Executes integer instructions, and manages the operand stack within one block. Loads, 32-bit sums, shifts by a
 //! constant, and tests for equality are tracked. The results of most other instructions are unknown.
 
-use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Condition, Machine, Value};
 
 /// Executes an integer instruction. Returns the value that the instruction puts on the stack.
-pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {
+pub(super) fn step(machine: &mut Machine, name: &str, operands: &str) -> Result<Option<Value>, String> {
     let result = LinearExpr::symbol(Symbol::Result(machine.line, "the stack".into()));
     let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());
     let register = if name.starts_with("local") { format!("local {operands}") } else { operands.to_string() };
@@ -81,20 +80,20 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
 }
 
 /// Returns the address of an access: the sum of a number from the stack and an offset, such as 16 in `16:p2align=0`.
-pub(super) fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Result<LinearExpr, String> {
+pub(super) fn address(machine: &mut Machine, operands: &str) -> Result<LinearExpr, String> {
     let offset = operands.split_once(':').map_or(operands, |(offset, _)| offset);
     let offset: u64 = offset.trim().parse().map_err(|_| format!("unknown operand `{operands}`"))?;
     Ok(pop_number(machine).offset(offset))
 }
 
 /// Takes a value from the stack. The value is unknown if it was not computed in this block.
-pub(super) fn pop<T: Term>(machine: &mut Machine<T>) -> Value<T> {
+pub(super) fn pop(machine: &mut Machine) -> Value {
     let value = machine.state.operands.pop();
     value.unwrap_or_else(|| Value::Number(machine.unknown()))
 }
 
 /// Takes a number from the stack.
-pub(super) fn pop_number<T: Term>(machine: &mut Machine<T>) -> LinearExpr {
+pub(super) fn pop_number(machine: &mut Machine) -> LinearExpr {
     let value = pop(machine);
     machine.as_number(&value)
 }

@@ -1,7 +1,7 @@
 //! Executes vector instructions. [`TABLE`] contains the operation of each instruction.
 
 use crate::bits::registers::{self, Direction, Pair};
-use crate::bits::{Bit, BitVec, Term, fixed};
+use crate::bits::{Bit, BitVec, fixed};
 use crate::machine::{Machine, Value};
 
 use super::scalar::{address, pop, pop_number};
@@ -42,11 +42,7 @@ pub const TABLE: &[(&str, Operation)] = &[
 const WIDTH: usize = 128;
 
 /// Executes a vector instruction. Returns the value that the instruction puts on the stack.
-pub(super) fn step<T: Term>(
-    machine: &mut Machine<T>,
-    mnemonic: &str,
-    operands: &str,
-) -> Result<Option<Value<T>>, String> {
+pub(super) fn step(machine: &mut Machine, mnemonic: &str, operands: &str) -> Result<Option<Value>, String> {
     let bits = match mnemonic {
         "v128.const" => constant(operands).ok_or("unknown form of the instruction")?,
         "v128.load" => {
@@ -68,7 +64,7 @@ pub(super) fn step<T: Term>(
 }
 
 /// Returns the result of a vector instruction. The last operand is taken from the stack first.
-fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<BitVec<T>, String> {
+fn result(machine: &mut Machine, operation: Operation) -> Result<BitVec, String> {
     Ok(match operation {
         Operation::Pair(pair, lane) => {
             let (b, a) = (pop_bits(machine), pop_bits(machine));
@@ -83,7 +79,7 @@ fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<Bit
 }
 
 /// Returns a constant of 16 bytes that is given as parts of equal size, or `None` if the text has another form.
-fn constant<T: Term>(operands: &str) -> Option<BitVec<T>> {
+fn constant(operands: &str) -> Option<BitVec> {
     let parts: Vec<&str> = operands.split(',').map(str::trim).collect();
     let lane = WIDTH.checked_div(parts.len()).filter(|lane| lane * parts.len() == WIDTH && *lane <= 64)?;
     let part = |part: &&str| {
@@ -94,7 +90,7 @@ fn constant<T: Term>(operands: &str) -> Option<BitVec<T>> {
 }
 
 /// Takes a vector from the stack.
-fn pop_bits<T: Term>(machine: &mut Machine<T>) -> BitVec<T> {
+fn pop_bits(machine: &mut Machine) -> BitVec {
     match pop(machine) {
         Value::Bits(bits) => bits,
         _ => vec![Bit::Unknown; WIDTH],

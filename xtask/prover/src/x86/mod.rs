@@ -10,7 +10,6 @@ pub mod vector;
 
 use setwise_assembly::Instruction;
 
-use crate::bits::Term;
 use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
@@ -22,7 +21,7 @@ const GENERAL: [&str; 14] =
 const PRESERVED: [&str; 7] = ["rbx", "rbp", "rsp", "r12", "r13", "r14", "r15"];
 
 /// Executes an instruction that is not a jump.
-pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+pub(crate) fn step(machine: &mut Machine, instruction: &Instruction) -> Result<(), String> {
     let Instruction { mnemonic, operands: text, .. } = instruction;
     if mnemonic.starts_with("call") {
         return Err("a call".into());
@@ -44,7 +43,7 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
 
 /// Returns the condition under which a jump is taken. Returns `None` if the jump does not test whether a known number
 /// is zero.
-pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
+pub(crate) fn condition(machine: &Machine, jump: &Instruction) -> Option<Condition> {
     let is_zero = match jump.mnemonic.as_str() {
         "je" | "jz" => true,
         "jne" | "jnz" => false,
@@ -57,7 +56,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 /// registers except `rbp` and `rsp`, the stack, and the flags. General registers are included because some instructions
 /// write registers that their text does not name. A call may write every register that a called function does not
 /// preserve. An instruction without operands may write every register except `rsp`.
-pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
+pub(crate) fn forget(machine: &mut Machine, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&GENERAL, &PRESERVED);
     }

@@ -2,7 +2,6 @@
 
 use setwise_assembly::split_operands;
 
-use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Machine;
 
@@ -27,8 +26,6 @@ pub(super) struct Memory {
     base: Option<String>,
     index: Option<String>,
     scale: u64,
-    /// The number of copies, if one element is loaded and broadcast: `{1to8}`.
-    pub(super) copies: Option<usize>,
 }
 
 /// Returns the operands of an instruction. The destination comes first, so the order is the reverse of the order in
@@ -46,7 +43,7 @@ fn operand(text: &str) -> Result<Operand, String> {
     if let Some(immediate) = text.strip_prefix('$') {
         return integer(immediate).map(Operand::Immediate).ok_or_else(unknown);
     }
-    if text.contains("{%k") || text.contains("%fs:") {
+    if text.contains('{') || text.contains("%fs:") {
         return Err(unknown());
     }
     match text.strip_prefix('%') {
@@ -90,10 +87,6 @@ fn general(register: &str) -> Option<(String, usize)> {
 }
 
 fn memory(text: &str) -> Option<Memory> {
-    let (text, copies) = match text.split_once('{') {
-        Some((text, copies)) => (text, Some(copies.strip_prefix("1to")?.trim_end_matches('}').parse().ok()?)),
-        None => (text, None),
-    };
     let (outside, inside) = text.split_once('(')?;
     let mut parts = inside.strip_suffix(')')?.split(',').map(str::trim);
     let mut register = || match parts.next().filter(|part| !part.is_empty()) {
@@ -110,7 +103,7 @@ fn memory(text: &str) -> Option<Memory> {
             (Some(label.to_string()), integer(displacement)?)
         }
     };
-    Some(Memory { label, displacement, base, index, scale, copies })
+    Some(Memory { label, displacement, base, index, scale })
 }
 
 fn integer(text: &str) -> Option<i64> {
@@ -118,7 +111,7 @@ fn integer(text: &str) -> Option<i64> {
 }
 
 impl Memory {
-    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
+    pub(super) fn address(&self, machine: &Machine) -> LinearExpr {
         let constant = LinearExpr::constant(self.displacement.cast_unsigned());
         let register = |name: &Option<String>| match name.as_deref() {
             None | Some("rip") => LinearExpr::constant(0),
@@ -154,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn labels_copies_and_masks() {
-        let read = operands(".LCPI0_0+16(%rip){1to8}, %zmm3").unwrap();
+    fn labels_and_masks() {
+        let read = operands(".LCPI0_0+16(%rip), %zmm3").unwrap();
         let Operand::Memory(memory) = &read[1] else { panic!("{read:?}") };
-        assert_eq!((memory.label.as_deref(), memory.displacement, memory.copies), (Some(".LCPI0_0"), 16, Some(8)));
+        assert_eq!((memory.label.as_deref(), memory.displacement), (Some(".LCPI0_0"), 16));
         assert!(operands("%zmm1, %zmm2 {%k1}").unwrap_err().contains("{%k1}"));
     }
 }

@@ -1,7 +1,6 @@
 //! Executes integer instructions. 64-bit moves, loads, additions and subtractions are tracked, and so are 64-bit shifts
 //! by a constant. The results of most other instructions are unknown.
 
-use crate::bits::Term;
 use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
 
@@ -18,7 +17,7 @@ const OTHERS: [&str; 27] = [
 const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl", "btw", "btl", "btq"];
 
 /// Executes an integer instruction. The destination is the first operand.
-pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+pub(super) fn step(machine: &mut Machine, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let one = LinearExpr::constant(1);
     match (mnemonic, operands) {
         // `movl` changes half of an 8-byte slot, or loads half of a register and clears the other half. Neither effect
@@ -85,7 +84,7 @@ fn sums(mnemonic: &str) -> bool {
 
 /// Returns the value of a 64-bit operand, or of a 32-bit register whose content is constant. Returns `None` for any
 /// other operand, and for an unknown value in memory.
-fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearExpr> {
+fn read(machine: &mut Machine, operand: &Operand) -> Option<LinearExpr> {
     match operand {
         Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),
         Operand::General(name, 64) => Some(machine.number(name)),
@@ -101,7 +100,7 @@ fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearEx
 }
 
 /// Writes a value to an operand. Without a value, the content of the operand becomes unknown.
-fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<LinearExpr>) {
+fn write(machine: &mut Machine, to: &Operand, value: Option<LinearExpr>) {
     match to {
         Operand::General(name, width) => match value {
             Some(value) if *width == 64 => machine.set_number(name, value),
@@ -119,24 +118,19 @@ fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<LinearEx
     }
 }
 
-fn store<T: Term>(machine: &mut Machine<T>, address: LinearExpr, value: Option<LinearExpr>) {
+fn store(machine: &mut Machine, address: LinearExpr, value: Option<LinearExpr>) {
     let result = LinearExpr::symbol(crate::linear_expr::Symbol::Result(machine.line, "memory".into()));
     machine.store_number(address, value.unwrap_or(result));
 }
 
 /// Replaces an operand with a function of its old value. The flags then depend on the result.
-fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&LinearExpr) -> LinearExpr) {
+fn update(machine: &mut Machine, to: &Operand, of: impl Fn(&LinearExpr) -> LinearExpr) {
     let value = read(machine, to).map(|old| of(&old));
     write(machine, to, value.clone());
     machine.state.compared = value;
 }
 
-fn updated<T: Term>(
-    machine: &mut Machine<T>,
-    to: &Operand,
-    by: &Operand,
-    of: fn(&LinearExpr, &LinearExpr) -> LinearExpr,
-) {
+fn updated(machine: &mut Machine, to: &Operand, by: &Operand, of: fn(&LinearExpr, &LinearExpr) -> LinearExpr) {
     match read(machine, by) {
         Some(by) => update(machine, to, |old| of(old, &by)),
         None => {

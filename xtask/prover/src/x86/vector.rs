@@ -5,7 +5,7 @@
 //! needs two sources but names only one, its destination is the first source.
 
 use crate::bits::registers::{self, Direction, Pair};
-use crate::bits::{Bit, BitVec, Term, as_word, fixed, unknown};
+use crate::bits::{Bit, BitVec, as_word, fixed, unknown};
 use crate::machine::Machine;
 
 use super::operand::Operand;
@@ -55,7 +55,7 @@ pub const TABLE: &[(&str, Operation)] = &[
 const WIDEST: usize = 512;
 
 /// Executes a vector instruction. The destination is the first operand.
-pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+pub(super) fn step(machine: &mut Machine, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let bare = mnemonic.strip_prefix('v');
     let has_name = |names: &str| names.split(' ').any(|name| name == bare.unwrap_or(mnemonic));
     let (_, operation) = TABLE.iter().find(|(names, _)| has_name(names)).ok_or("unknown instruction")?;
@@ -70,7 +70,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
 }
 
 /// Clears the bits of registers 0 to 15 above the lowest 128.
-pub(super) fn clear_upper_parts<T: Term>(machine: &mut Machine<T>) {
+pub(super) fn clear_upper_parts(machine: &mut Machine) {
     for name in (0..16).map(|n| format!("zmm{n}")) {
         let mut bits = machine.bits(&name, 128);
         bits.resize(WIDEST, Bit::Fixed(false));
@@ -78,13 +78,13 @@ pub(super) fn clear_upper_parts<T: Term>(machine: &mut Machine<T>) {
     }
 }
 
-fn result<T: Term>(
-    machine: &mut Machine<T>,
+fn result(
+    machine: &mut Machine,
     operation: Operation,
     to: &Operand,
     from: &[Operand],
     width: usize,
-) -> Result<BitVec<T>, String> {
+) -> Result<BitVec, String> {
     Ok(match (operation, from) {
         (Operation::Move, [from]) => source(machine, from, width),
         (Operation::Broadcast(size), [from]) => registers::broadcast(&source(machine, from, size), width),
@@ -115,7 +115,7 @@ fn vector_width(operand: &Operand) -> Option<usize> {
 }
 
 /// Returns the lowest bits of an operand.
-fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) -> BitVec<T> {
+fn source(machine: &mut Machine, operand: &Operand, width: usize) -> BitVec {
     match operand {
         Operand::Vector(name, _) => machine.bits(name, width),
         Operand::General(name, _) => {
@@ -124,14 +124,13 @@ fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) ->
         }
         Operand::Memory(memory) => {
             let address = memory.address(machine);
-            let element = machine.load(&address, width / memory.copies.unwrap_or(1));
-            registers::broadcast(&element, width)
+            machine.load(&address, width)
         }
         Operand::Immediate(value) => fixed(&value.to_le_bytes()),
     }
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, mut bits: BitVec<T>, clears: bool) -> Result<(), String> {
+fn write(machine: &mut Machine, to: &Operand, mut bits: BitVec, clears: bool) -> Result<(), String> {
     match to {
         Operand::Vector(name, width) => {
             bits.resize(bits.len().max(*width), Bit::Fixed(false));

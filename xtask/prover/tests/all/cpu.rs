@@ -10,7 +10,7 @@ use std::fs;
 use std::process::Command;
 
 use setwise_assembly::{Data, Dialect, Instruction};
-use setwise_prover::bits::{BitVec, NoBoards, fixed};
+use setwise_prover::bits::{BitVec, fixed};
 use setwise_prover::instructions::step;
 use setwise_prover::linear_expr::{LinearExpr, Symbol};
 use setwise_prover::machine::{Machine, State};
@@ -73,7 +73,7 @@ fn executed(compiler: &[&str], runner: &[&str], cases: &[String]) -> Vec<Vec<u8>
 }
 
 /// Returns the content of register 0 after the prover has executed an instruction on the registers of a round.
-fn computed(dialect: Dialect, text: &str, registers: [&str; 3], width: usize, round: &[u8]) -> BitVec<NoBoards> {
+fn computed(dialect: Dialect, text: &str, registers: [&str; 3], width: usize, round: &[u8]) -> BitVec {
     let inputs = |address: &LinearExpr, width: usize| {
         let start = LinearExpr::symbol(Symbol::Start("rdi".into()));
         let offset = address.minus(&start).as_constant().unwrap() as usize;
@@ -95,7 +95,7 @@ fn compare(dialect: Dialect, texts: &[String], registers: [&str; 3], width: usiz
     let rounds = rounds();
     for (n, found) in executed.iter().enumerate() {
         let (text, round) = (&texts[n / ROUNDS], &rounds[n % ROUNDS]);
-        let expected: BitVec<NoBoards> = fixed(&found[..width / 8]);
+        let expected: BitVec = fixed(&found[..width / 8]);
         assert_eq!(computed(dialect, text, registers, width, round), expected, "{text}, round {}", n % ROUNDS);
     }
 }

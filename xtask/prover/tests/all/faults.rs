@@ -90,7 +90,7 @@ fn a_wrong_number_of_turns_is_refused_on_x86() {
 }
 
 #[test]
-fn a_loop_with_another_way_in_or_out_is_refused() {
+fn a_loop_with_another_way_in_or_out_or_an_unknown_instruction_is_refused() {
     refused(
         "avx2_moves",
         &[
@@ -102,9 +102,20 @@ fn a_loop_with_another_way_in_or_out_is_refused() {
             ),
             ("leaq (,%rdi,8), %r8", "leaq (,%rdi,8), %r8\n\tje .LBB78_19", "entered at several places"),
             (".LBB78_9:", ".LBB78_9:\n\tjmpq *%rax", "the target is unknown"),
+            (
+                "\tdecq %rsi",
+                "\tvpermb %ymm1, %ymm2, %ymm3\n\tdecq %rsi",
+                "line 648: `vpermb %ymm1, %ymm2, %ymm3`: unknown",
+            ),
         ],
     );
-    refused("neon_moves", &[(".LBB27_5:", "\tbr x9\n.LBB27_5:", "the target is unknown")]);
+    refused(
+        "neon_moves",
+        &[
+            (".LBB27_5:", "\tbr x9\n.LBB27_5:", "the target is unknown"),
+            ("\tsubs x11, x11, #1", "\tbl east\n\tsubs x11, x11, #1", "`bl east`: a call"),
+        ],
+    );
     refused(
         "simd128_moves",
         &[(

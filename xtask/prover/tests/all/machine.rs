@@ -62,33 +62,57 @@ fn reason(text: &str) -> String {
 
 #[test]
 fn constants_come_from_data_immediates_and_the_stack() {
-    assert_eq!(proved(&kings(LOAD, "", "%ymm0", END)).unwrap().len(), 1);
-    let immediate = "movabsq $9187201950435737471, %r9\nvpbroadcastq %r9, %ymm0";
-    assert!(proved(&kings(immediate, "", "%ymm0", END)).is_ok());
     let spilled = format!("subq $40, %rsp\n{LOAD}\nvmovups %ymm0, 8(%rsp)\nvpxor %ymm0, %ymm0, %ymm0");
-    assert!(proved(&kings(&spilled, "", "8(%rsp)", END)).is_ok());
-    assert!(proved(&kings("", "", ".LCPI0_0(%rip)", END)).is_ok());
+    for (before, mask) in [
+        (LOAD, "%ymm0"),
+        ("", ".LCPI0_0(%rip)"),
+        ("movabsq $9187201950435737471, %r9\nvpbroadcastq %r9, %ymm0", "%ymm0"),
+        ("movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0", "%ymm0"),
+        (&spilled, "8(%rsp)"),
+        // Both paths load the same mask.
+        (&format!("{LOAD}\ntestq %rdx, %rdx\nje .LBB0_1\n{LOAD}"), "%ymm0"),
+        // The arguments are saved in registers that a call preserves.
+        (&format!("{SAVE}\ncallq f\n{RESTORE}\n{LOAD}"), "%ymm0"),
+    ] {
+        assert_eq!(proved(&kings(before, "", mask, END)).unwrap().len(), 1, "{before}");
+    }
 }
 
-/// If only a part of the mask is written, the other bytes must be unknown, not zero.
+const SAVE: &str = "movq %rdi, %rbx\nmovq %rsi, %r12\nmovq %rdx, %r13";
+const RESTORE: &str = "movq (%rbx), %rax\nmovq %r12, %rsi\nmovq %r13, %rcx\nshrq $2, %rcx\nxorl %r8d, %r8d";
+
+/// A mask that is partly overwritten, partly written, lost by a call, different on another path, or changed in the loop
+/// must be unknown.
 #[test]
-fn a_part_of_a_spilled_constant_is_unknown() {
-    let spilled = format!("subq $40, %rsp\n{LOAD}\nvmovups %ymm0, (%rsp)\nmovq %rdx, 24(%rsp)");
-    assert!(
-        reason(&kings(&spilled, "", "(%rsp)", END)).contains("lane 0 depends on a value that the loop did not load")
-    );
-    let whole = "movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
-    assert!(proved(&kings(whole, "", "%ymm0", END)).is_ok());
-    let half = "movl $2139062143, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
-    assert!(reason(&kings(half, "", "%ymm0", END)).contains("lane 0 depends on"));
+fn a_mask_that_may_have_changed_is_unknown() {
+    let changed = format!("vpaddb %ymm0, %ymm0, %ymm0\n{END}");
+    for (before, mask, end) in [
+        (format!("subq $40, %rsp\n{LOAD}\nvmovups %ymm0, (%rsp)\nmovq %rdx, 24(%rsp)"), "(%rsp)", END),
+        ("movl $2139062143, (%rsp)\nvpbroadcastq (%rsp), %ymm0".into(), "%ymm0", END),
+        (format!("{LOAD}\ntestq %rdx, %rdx\nje .LBB0_1\nvpxor %ymm0, %ymm0, %ymm0"), "%ymm0", END),
+        (format!("{SAVE}\n{LOAD}\ncallq f\n{RESTORE}"), "%ymm0", END),
+        (LOAD.into(), "%ymm0", &changed),
+    ] {
+        let reason = reason(&kings(&before, "", mask, end));
+        assert!(reason.contains("lane 0 depends on a value that the loop did not load"), "{before}: {reason}");
+    }
 }
 
-/// If the address of a column comes from an instruction of the loop, it may differ in the next iteration, so the loop
-/// must be refused.
 #[test]
-fn a_pointer_that_the_loop_chooses_is_refused() {
+fn pointers_that_may_have_changed_are_refused() {
+    // The address of a column may differ in the next iteration.
     let text = kings(LOAD, "", "%ymm0", END).replace(".LBB0_1:\n", ".LBB0_1:\ncmovneq %r9, %rax\n");
     assert!(reason(&text).contains("is not known in the next iteration"));
+    // The call makes an argument unknown even if no instruction before it has written the argument's register.
+    let unsaved = RESTORE.replace("movq %r12, %rsi\n", "");
+    let lost = kings(&format!("{SAVE}\ncallq f\n{unsaved}\n{LOAD}"), "", "%ymm0", END);
+    assert!(reason(&lost).contains("the loop writes at rsi of line"));
+    let unknown = format!("{LOAD}\nvpermb %ymm1, %ymm2, %ymm0");
+    assert!(reason(&kings(&unknown, "", "%ymm0", END)).contains("which is not in its output"));
+    let (dialect, text) = LISTINGS[1];
+    let called = text.replacen("\tldr x8, [x0, #8]", "\tbl f\n\tldr x8, [x0, #8]", 1);
+    let Err(Failure::Refused(reason)) = recorded(dialect, &called)[0].prove() else { panic!("accepted") };
+    assert!(reason.contains("x1 of line 6"), "{reason}");
 }
 
 /// The page address of one label plus the lowest bits of another label is not the address of either label.
@@ -109,45 +133,11 @@ fn a_mask_of_aarch64_is_read_from_one_label() {
     assert!(reason.contains("depends on a value"), "{reason}");
 }
 
+/// `vzeroupper` clears the mask, so the loop is refuted.
 #[test]
-fn a_constant_of_only_one_path_is_unknown() {
-    let joined = format!("{LOAD}\ntestq %rdx, %rdx\nje .LBB0_1\nvpxor %ymm0, %ymm0, %ymm0");
-    assert!(reason(&kings(&joined, "", "%ymm0", END)).contains("lane 0 depends on"));
-    let same = format!("{LOAD}\ntestq %rdx, %rdx\nje .LBB0_1\nvmovdqa .LCPI0_0(%rip), %ymm0");
-    assert!(proved(&kings(&same, "", "%ymm0", END)).is_ok());
-}
-
-#[test]
-fn calls_and_cleared_registers_lose_constants() {
+fn cleared_registers_lose_constants() {
     let cleared = format!("{LOAD}\nvzeroupper");
     assert!(matches!(proved(&kings(&cleared, "", "%ymm0", END)), Err(Failure::Differs(_))));
-    // The arguments are saved in registers that a call preserves, but the mask is not.
-    let saved = "movq %rdi, %rbx\nmovq %rsi, %r12\nmovq %rdx, %r13";
-    let restored = "movq (%rbx), %rax\nmovq %r12, %rsi\nmovq %r13, %rcx\nshrq $2, %rcx\nxorl %r8d, %r8d";
-    let called = format!("{saved}\n{LOAD}\ncallq f\n{restored}");
-    assert!(reason(&kings(&called, "", "%ymm0", END)).contains("lane 0 depends on"));
-    assert!(proved(&kings(&format!("{saved}\ncallq f\n{restored}\n{LOAD}"), "", "%ymm0", END)).is_ok());
-    // The call must make an argument unknown even if no instruction before it has written the argument's register.
-    let unsaved = restored.replace("movq %r12, %rsi\n", "");
-    let lost = kings(&format!("{saved}\ncallq f\n{unsaved}\n{LOAD}"), "", "%ymm0", END);
-    assert!(reason(&lost).contains("the loop writes at rsi of line"));
-    let unknown = format!("{LOAD}\nvpermb %ymm1, %ymm2, %ymm0");
-    assert!(reason(&kings(&unknown, "", "%ymm0", END)).contains("which is not in its output"));
-}
-
-/// The call must make the arguments unknown, although no instruction before it writes their registers.
-#[test]
-fn a_call_on_aarch64_loses_arguments() {
-    let (dialect, text) = LISTINGS[1];
-    let called = text.replacen("\tldr x8, [x0, #8]", "\tbl f\n\tldr x8, [x0, #8]", 1);
-    let Err(Failure::Refused(reason)) = recorded(dialect, &called)[0].prove() else { panic!("accepted") };
-    assert!(reason.contains("x1 of line 6"), "{reason}");
-}
-
-#[test]
-fn a_register_that_the_loop_changes_is_not_a_constant() {
-    let end = format!("vpaddb %ymm0, %ymm0, %ymm0\n{END}");
-    assert!(reason(&kings(LOAD, "", "%ymm0", &end)).contains("lane 0 depends on"));
 }
 
 /// The loop of another kernel must be refuted, although its addresses are correct.

@@ -85,29 +85,3 @@ fn recorded_loops_of_every_instruction_set_are_proved() {
     }
     assert_eq!(names.len(), 15, "{names:?}");
 }
-
-#[test]
-fn an_unknown_instruction_in_a_loop_is_named_with_its_line() {
-    let (dialect, text) = LISTINGS[0];
-    let planted = text.replacen("\tvpsllq $8, %ymm", "\tvpermb %ymm1, %ymm2, %ymm3\n\tvpsllq $8, %ymm", 1);
-    assert_ne!(planted, text);
-    let failures: Vec<String> = recorded(dialect, &planted)
-        .iter()
-        .filter_map(|loops| loops.prove().err())
-        .map(|failure| failure.to_string())
-        .collect();
-    let line = planted.lines().position(|line| line.contains("vpermb")).unwrap() + 1;
-    assert_eq!(failures, [format!("line {line}: `vpermb %ymm1, %ymm2, %ymm3`: unknown instruction")]);
-}
-
-#[test]
-fn a_call_in_a_loop_is_not_proved() {
-    let (dialect, text) = LISTINGS[1];
-    let planted = text.replacen("\tstr q0, [x12], #16", "\tbl east\n\tstr q0, [x12], #16", 1);
-    assert_ne!(planted, text);
-    let failures: Vec<_> = recorded(dialect, &planted).iter().filter_map(|loops| loops.prove().err()).collect();
-    assert!(
-        matches!(failures.as_slice(), [Failure::Refused(reason)] if reason.ends_with("`bl east`: a call")),
-        "{failures:?}"
-    );
-}

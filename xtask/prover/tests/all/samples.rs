@@ -66,9 +66,6 @@ fn of_x86(name: &str, operation: x86::vector::Operation, class: Class) -> Vec<St
         Operation::Pair(..) | Operation::NotAnd if is_legacy => {
             vec![format!("{name} {a}, {to}"), format!("{name} {to}, {to}")]
         }
-        Operation::Pair(..) if name == "vpandq" => {
-            vec![format!("{name} {b}, {a}, {to}"), format!("{name} 8(%rdi){{1to8}}, {a}, {to}")]
-        }
         Operation::Pair(..) | Operation::NotAnd => vec![
             format!("{name} {b}, {a}, {to}"),
             format!("{name} {a}, {a}, {to}"),
@@ -106,8 +103,6 @@ fn of_arm(name: &str, operation: arm::vector::Operation) -> Vec<String> {
         }
         (_, O::Pair(Pair::Add)) => two(&["16b", "8h", "4s", "2d", "8b"]),
         (_, O::Pair(_)) => two(&["16b", "8b"]),
-        ("mvni", _) => vec!["mvni v0.4s, #129, lsl #8".into(), "mvni v0.8h, #7".into()],
-        (_, O::Not) => vec![format!("{name} v0.16b, v1.16b"), format!("{name} v0.8b, v1.8b")],
         ("movi", _) => {
             vec!["movi v0.16b, #127".into(), "movi v0.2d, #0xff00ff0000ffff00".into(), "movi v0.4s, #3, lsl #16".into()]
         }

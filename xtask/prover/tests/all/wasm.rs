@@ -3,7 +3,7 @@
 
 use setwise_assembly::{Data, Dialect, Instruction};
 use setwise_prover::bits::registers::{Direction, Pair};
-use setwise_prover::bits::{NoBoards, as_word, unknown};
+use setwise_prover::bits::{as_word, unknown};
 use setwise_prover::instructions::step;
 use setwise_prover::linear_expr::LinearExpr;
 use setwise_prover::machine::{Machine, State, Value};
@@ -11,7 +11,7 @@ use setwise_prover::wasm::vector::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
 /// Executes lines without jumps. Returns the value on top of the stack.
-fn result(lines: &[String]) -> Value<NoBoards> {
+fn result(lines: &[String]) -> Value {
     let data = Data::default();
     let inputs = |_: &LinearExpr, width: usize| unknown(width);
     let mut machine = Machine::new(State::default(), &data, &inputs);
