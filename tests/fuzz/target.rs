@@ -1,8 +1,6 @@
 //! The fuzz targets. This file is compiled once for each target, and the name of the program selects the property.
 #![no_main]
 
-#[path = "properties/backends.rs"]
-mod backends;
 #[path = "properties/columns.rs"]
 mod columns;
 #[path = "properties/games.rs"]
@@ -18,7 +16,6 @@ mod reader;
 
 libfuzzer_sys::fuzz_target!(init: setwise_arrow::hide_panics_that_become_errors(), |bytes: &[u8]| {
     match env!("CARGO_BIN_NAME") {
-        "backends" => backends::check(bytes),
         "columns" => columns::check(bytes),
         "games" => games::check(bytes),
         "names" => names::check(bytes),

@@ -1,12 +1,11 @@
 //! The property: for any bytes, the reader of blocks accepts the same lines as the reader of single lines, and returns
 //! the same positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts
-//! these lines. The features of the positions are the same on the baseline and on the automatically chosen backend.
+//! these lines.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
 
-use setwise::{BackendId, Color};
-use setwise_positions::features::{Evaluator, Feature};
+use setwise::Color;
 use setwise_positions::{
     BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, plain_text, read_line,
 };
@@ -17,9 +16,6 @@ pub(crate) fn check(bytes: &[u8]) {
         blocks_and_lines_agree(bytes, rules);
     }
     chunks_are_the_whole(&with_long_lines(bytes), SMALLEST_CHUNK + bytes.len() % 1000);
-    let mut columns = Columns::default();
-    Reader::new(setwise::auto(), Rules::AnyPieces).append(bytes, 1, &mut columns, |_| ());
-    backends_agree(&columns);
 }
 
 fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
@@ -117,17 +113,4 @@ impl Read for Halting<'_> {
         let some = buffer.len().min(1000);
         if self.halts { Err(io::ErrorKind::WouldBlock.into()) } else { self.text.read(&mut buffer[..some]) }
     }
-}
-
-fn backends_agree(columns: &Columns) {
-    let features: Vec<Feature> = Feature::all().collect();
-    let values_on = |backend| {
-        let mut all: Vec<Vec<u64>> = vec![Vec::new(); features.len()];
-        Evaluator::new(backend, &features).for_each_block(columns, |_, values| {
-            all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
-        });
-        all
-    };
-    let expected = values_on(BackendId::ScalarPrefix.detect().unwrap());
-    assert_eq!(values_on(setwise::auto()), expected);
 }

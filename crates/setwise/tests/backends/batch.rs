@@ -1,8 +1,5 @@
 //! Tests batches through the public API: kernels with several columns, all lengths, and columns of unequal lengths.
 
-#[path = "../../../../tests/fuzz/properties/backends.rs"]
-mod fuzzed;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
@@ -170,21 +167,5 @@ fn unequal_columns_panic_before_the_first_write() {
                 assert!(catch_unwind(totals).is_err() && catch_unwind(heat).is_err(), "{}", backend.id());
             }
         }
-    }
-}
-
-/// Checks the property of the fuzz target `backends` on columns of up to a few registers. The columns start at
-/// different offsets. The longest inputs have more than 100 words, because a kernel with eight inputs needs eight words
-/// for one board.
-#[test]
-fn every_backend_agrees_on_seeded_columns() {
-    let mut sets = Sets::seeded(20);
-    for words in (0..40).chain((40..120).step_by(7)) {
-        let mut bytes = vec![words as u8, (words / 8) as u8];
-        for n in 0..words {
-            let word = if n % 3 == 0 { sets.dense() } else { sets.of(n % 7) };
-            bytes.extend(word.to_le_bytes());
-        }
-        fuzzed::check(&bytes);
     }
 }

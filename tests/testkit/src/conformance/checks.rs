@@ -7,8 +7,6 @@
 
 use std::fmt;
 
-use setwise::Bitboard;
-
 use crate::oracle;
 use crate::random::Sets;
 
@@ -139,30 +137,6 @@ impl Checks<'_> {
         let [of_a, of_b, of_both] = [a.clone(), b.clone(), both].map(|boards| self.map(&[boards]).remove(0));
         for n in 0..a.len() {
             self.same("union", || format!("{:#x} | {:#x}", a[n], b[n]), of_both[n], of_a[n] | of_b[n])?;
-        }
-        Ok(())
-    }
-
-    /// Checks that flipping and mirroring the board flips and mirrors the result.
-    pub(super) fn symmetry(&self) -> Result<(), Failure> {
-        type Symmetry = (&'static str, fn(Bitboard) -> Bitboard);
-        const SYMMETRIES: [Symmetry; 5] = [
-            ("vertical flip", Bitboard::flip_vertical),
-            ("horizontal mirror", Bitboard::mirror_horizontal),
-            ("half turn", Bitboard::rotate_180),
-            ("diagonal flip", Bitboard::flip_diagonal),
-            ("antidiagonal flip", Bitboard::flip_antidiagonal),
-        ];
-        let mut sets = Sets::seeded(5);
-        let boards = [(0..500).map(|n| sets.of(n % 24)).collect::<Vec<u64>>()];
-        let plain = self.map(&boards);
-        for (name, symmetry) in SYMMETRIES {
-            let turned = boards[0].iter().map(|&board| symmetry(Bitboard(board)).0).collect();
-            let of_turned = self.map(&[turned]);
-            for (n, board) in boards[0].iter().enumerate() {
-                let wanted = symmetry(Bitboard(plain[0][n])).0;
-                self.same(name, || format!("{board:#x}"), of_turned[0][n], wanted)?;
-            }
         }
         Ok(())
     }

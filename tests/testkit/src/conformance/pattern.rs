@@ -13,7 +13,7 @@ use crate::{oracle, selected};
 /// different boards. Also compares the totals, and checks that numbers and flags are within their limits.
 ///
 /// The oracle is called once per board. Tails, alignments and the sums of each backend do not depend on the kernel, so
-/// [`Suite::kernel`](super::Suite::kernel) and the fuzzed properties of backends check them. A kernel determines only
+/// [`Suite::kernel`](super::Suite::kernel) checks them. A kernel determines only
 /// which of its results are counted as sets, so its totals are compared on one backend. Specimens are other methods of
 /// computing attacks, so only [`Suite::attacks`](super::Suite::attacks) checks specimens.
 ///
