@@ -5,7 +5,7 @@
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, which are embedded, and the positions of these games;
 //! - [`generated`]: writes and checks the pages and modules that tests generate;
-//! - [`leapers`]: three modules for leapers, which the program `setwise` generated;
+//! - [`leapers`]: two modules for leapers, which the program `setwise` generated;
 //! - [`pgn`]: random legal games, and their text in several styles;
 //! - [`placements`]: random placements for the kernels about legal moves;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
@@ -51,10 +51,9 @@ pub mod generated {
 }
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. `tests/builds` compiles the modules of
-/// all leapers. The program's test `generate` compares these three modules with the program's output. The
+/// all leapers. The program's test `generate` compares these two modules with the program's output. The
 /// test can also rewrite the modules: `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
-    pub mod camel;
     pub mod king;
     pub mod knight;
 }

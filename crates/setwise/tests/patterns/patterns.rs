@@ -205,7 +205,6 @@ fn leapers() {
     check_each!(Zebra Tripper Gnu Bison Buffalo Fourleaper Giraffe Stag Antelope Root50Leaper);
     check(KnightAttacks, leapers::knight::knight_attacks_setwise);
     check(KingAttacks, leapers::king::king_attacks_setwise);
-    check(LeaperAttacks::<Camel>::new(), leapers::camel::camel_attacks_setwise);
 }
 
 /// Compares patterns that read a number from an input column with their oracles. The lanes of a register have different
