@@ -117,7 +117,7 @@ fn only_backend() -> Result<Option<&'static str>> {
         return Ok(None);
     };
     let wanted = wanted.to_string_lossy();
-    AnyBackend::named(&wanted).context(setwise::BACKEND_VARIABLE)?;
+    AnyBackend::named(&wanted).map_err(anyhow::Error::msg).context(setwise::BACKEND_VARIABLE)?;
     Ok(setwise_specimens::entries().map(|entry| entry.name).find(|name| *name == wanted))
 }
 

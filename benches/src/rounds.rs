@@ -67,7 +67,7 @@ pub fn skipped() -> String {
 pub fn skipped_backends() -> Vec<String> {
     // Only the part of the message before the semicolon is kept. The part after it lists the ready backends, which the
     // rankings show anyway.
-    let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
+    let reason = |name: &str| AnyBackend::named(name).err();
     let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
     setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()
 }

@@ -35,9 +35,6 @@ pub use backends::Specimen;
 pub use setwise_simd as simd;
 pub use spread::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
-use std::error::Error;
-use std::fmt;
-
 use setwise::backend::{Job, Runner};
 use setwise::{Backend, BackendId, BackendUnavailable};
 
@@ -96,13 +93,13 @@ impl AnyBackend {
     ///
     /// Returns an error if no backend has the name, or if the backend cannot run here. The message lists the backends
     /// that can run here, and also all names if the name is unknown.
-    pub fn named(name: &str) -> Result<Self, NoBackend> {
+    pub fn named(name: &str) -> Result<Self, String> {
         let names =
             |entries: &mut dyn Iterator<Item = Entry>| entries.map(|one| one.name).collect::<Vec<_>>().join(", ");
         let ready = names(&mut Self::ready().map(|(entry, _)| entry));
         let Some(Entry { needs, backend, .. }) = entries().find(|entry| entry.name == name) else {
             let all = names(&mut entries());
-            return Err(NoBackend(format!("'{name}' is not a backend; the names are {all}; ready here are {ready}")));
+            return Err(format!("'{name}' is not a backend; the names are {all}; ready here are {ready}"));
         };
         backend.map_err(|reason| {
             let reason = match reason {
@@ -111,7 +108,7 @@ impl AnyBackend {
                 }
                 NotHere::NotOnThisCpu => format!("not on this CPU: it needs {needs}"),
             };
-            NoBackend(format!("{name} is {reason}; ready here are {ready}"))
+            format!("{name} is {reason}; ready here are {ready}")
         })
     }
 
@@ -138,15 +135,3 @@ impl Runner for AnyBackend {
         }
     }
 }
-
-/// The reason why [`AnyBackend::named`] returned no backend.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoBackend(String);
-
-impl fmt::Display for NoBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for NoBackend {}

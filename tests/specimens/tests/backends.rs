@@ -47,13 +47,13 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     let ready: Vec<&str> = AnyBackend::ready().map(|(entry, _)| entry.name).collect();
     let expected =
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(error, expected);
     let count = names.len();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), count);
     let elsewhere = if cfg!(target_arch = "aarch64") { "avx2-shift" } else { "neon-prefix" };
-    let error = AnyBackend::named(elsewhere).unwrap_err().to_string();
+    let error = AnyBackend::named(elsewhere).unwrap_err();
     let expected =
         format!("{elsewhere} is not compiled into this build (its feature is off, or it is for another target)");
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");

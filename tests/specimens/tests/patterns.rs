@@ -4,12 +4,11 @@
 //! (`crates/ir/tests/all/specimens.rs`). The result of each loop is a union over pairs of targets. Sets of two targets
 //! therefore test every intersection, and larger sets test that the loops visit every pair.
 
-use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
 use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};
 use setwise::{Bitboard, Color, Square, king_attacks, one_board};
 use setwise_specimens::patterns::{
-    ForksAsPublished, UnitedDirections, caught_area_by_wedges, forks_by_entries, forks_by_pairs,
-    knight_distance_by_ceilings, knight_distance_by_floors, vulnerable_lines_branchy,
+    ForksAsPublished, caught_area_by_wedges, forks_by_entries, forks_by_pairs, knight_distance_by_ceilings,
+    knight_distance_by_floors, vulnerable_lines_branchy,
 };
 use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
@@ -47,21 +46,6 @@ fn more_than_two_targets() {
         (0..20).for_each(|_| check(sets.of(pieces)));
     }
     (0..500).for_each(|_| check(sets.dense()));
-}
-
-/// Checks that the kernels compute each lane separately, with a different board in every lane.
-#[test]
-fn kernels_keep_boards_apart() {
-    let mut sets = Sets::seeded(34);
-    let boards: Vec<u64> = (0..67).map(|n| if n % 2 == 0 { sets.dense() } else { sets.sparse() }).collect();
-    let (mut forks, mut attacks) = (vec![0; boards.len()], vec![0; boards.len()]);
-    let backend = Strategy::<Words<8>, Prefix>::new(Scalar);
-    backend.map(ForksAsPublished, [&boards], [&mut forks]);
-    backend.map(UnitedDirections, [&boards], [&mut attacks]);
-    for (n, board) in boards.iter().enumerate() {
-        assert_eq!(forks[n], oracle::fork_squares(*board, 2), "{board:#x}");
-        assert_eq!(attacks[n], oracle::knight_attacks(*board), "{board:#x}");
-    }
 }
 
 #[test]
