@@ -6,7 +6,7 @@
 mod links;
 #[path = "../../src/relative.rs"]
 mod relative;
-mod rooms;
+mod rules;
 
 use std::fs;
 use std::path::Path;

@@ -112,7 +112,7 @@ fn words(source: &Source) -> Option<String> {
 }
 
 #[test]
-fn everything_is_in_its_room() {
+fn every_file_follows_the_rules() {
     let mut objections = Vec::new();
     for (source, check) in SOURCES.iter().flat_map(|source| CHECKS.map(|check| (source, check))) {
         objections.extend(check(source).map(|objection| format!("{}: {objection}", source.path)));
