@@ -43,10 +43,10 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     }
 
     let summary = read(root, SUMMARY)?;
-    let chapters: BTreeSet<String> = links(&summary).into_iter().map(|link| link.path_from(SUMMARY)).collect();
+    let chapters: BTreeSet<String> = links(&summary).into_iter().map(|link| resolve(SUMMARY, link.file)).collect();
     fs::write(
         source.join("SUMMARY.md"),
-        with_links(&summary, |link| copied_name(&link.path_from(SUMMARY), &chapters)),
+        with_links(&summary, |link| copied_name(&resolve(SUMMARY, link.file), &chapters)),
     )?;
     for chapter in &chapters {
         copy_chapter(root, &source, chapter, &chapters)?;
@@ -78,13 +78,13 @@ fn copy_chapter(root: &Path, source: &Path, chapter: &str, chapters: &BTreeSet<S
         fs::create_dir_all(copy.parent().unwrap_or(source))?;
         Ok(copy)
     };
-    let files: BTreeSet<String> = links(&text).into_iter().map(|link| link.path_from(chapter)).collect();
+    let files: BTreeSet<String> = links(&text).into_iter().map(|link| resolve(chapter, link.file)).collect();
     for file in files.iter().filter(|file| !chapters.contains(*file)) {
         fs::copy(root.join(file), copy_of(file)?).with_context(|| format!("{chapter}: cannot copy {file}"))?;
     }
     let text = with_links(&text, |link| {
         let folder = link.file.rfind('/').map_or("", |slash| &link.file[..=slash]);
-        let copy = copied_name(&link.path_from(chapter), chapters);
+        let copy = copied_name(&resolve(chapter, link.file), chapters);
         format!("{folder}{}", copy.rsplit('/').next().unwrap_or_default())
     });
     fs::write(copy_of(chapter)?, text).with_context(|| format!("cannot write the copy of {chapter}"))
@@ -107,13 +107,6 @@ struct Link<'a> {
     file: &'a str,
     /// The position of this name in the text.
     place: Range<usize>,
-}
-
-impl Link<'_> {
-    /// Returns the path of the file in the repository. `from` is the path of the text that contains the link.
-    fn path_from(&self, from: &str) -> String {
-        resolve(from, self.file)
-    }
 }
 
 /// Returns the links and pictures in a Markdown text that refer to other files.
@@ -152,7 +145,7 @@ mod tests {
             "[a.md](a.md#one) `[b](b.md)` [![p](p.svg)](q.svg) [web](https://x.org/a.md)\n\n| [c](../c.md) |\n|---|\n";
         let files: Vec<&str> = links(text).iter().map(|link| link.file).collect();
         assert_eq!(files, ["a.md", "q.svg", "p.svg", "../c.md"]);
-        let changed = with_links(text, |link| link.path_from("docs/x.md"));
+        let changed = with_links(text, |link| resolve("docs/x.md", link.file));
         let expected = "[a.md](docs/a.md#one) `[b](b.md)` [![p](docs/p.svg)](docs/q.svg) [web](https://x.org/a.md)\n\n";
         assert_eq!(changed, format!("{expected}| [c](c.md) |\n|---|\n"));
     }

@@ -183,30 +183,3 @@ fn age(root: &Path, commit: &str) -> &'static str {
         _ => "<br><span class=\"old\">of an unknown revision</span>",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn header_of(path: &str, text: &str) -> String {
-        with_header(&Page { path: path.into(), text: text.into() }).replace(STYLE, "")
-    }
-
-    #[test]
-    fn the_header_has_relative_links_and_marks_the_part() {
-        let page = header_of("guide/docs/a.html", "<body><div id=\"mdbook-menu-bar-hover-placeholder\"></div>Text");
-        let start =
-            "</div><nav class=\"parts\" aria-label=\"Parts of the site\"><a href=\"../../index.html\">Board</a>";
-        assert!(page.contains(start), "{page}");
-        assert!(page.contains("<a href=\"../../guide/index.html\" aria-current=\"true\">Guide</a>"), "{page}");
-        assert!(page.ends_with("</nav>Text") && page.matches("aria-current").count() == 1, "{page}");
-        assert!(header_of("index.html", "<body>").contains("<a href=\"results/index.html\">Results</a>"));
-        assert_eq!(header_of("api/redirection.html", "<body>Text"), "<body>Text");
-    }
-
-    #[test]
-    fn the_age_of_each_run_is_that_of_its_commit() {
-        let page = with_ages("a<!-- age of 1 -->b<!-- age of 2 -->c", |commit| if commit == "1" { "old" } else { "" });
-        assert_eq!(page, "aoldbc");
-    }
-}

@@ -228,16 +228,3 @@ impl Checker {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn declared_functions_are_found_outside_comments() {
-        let header = "/* setwise_not(this) */\n#define SETWISE_X (1)\nint setwise_one(int a,\n  int b);\ntypedef int (*setwise_type)(int);\n\
-                      static inline int setwise_defined(int a) { return a; }\n\
-                      /* a\n * setwise_no() */ const char *setwise_two(void);\nenum setwise_error { SETWISE_OK };";
-        assert_eq!(declared_functions(header), BTreeSet::from(["setwise_one", "setwise_two"]));
-    }
-}

@@ -203,23 +203,3 @@ fn passing_on(name: &str, mut command: Command) -> Result<(ResUse, VecDeque<Stri
     }
     Ok((child.wait4().with_context(context)?, last_lines))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(jobs: &[&str], all: bool) -> Result<Vec<&'static str>> {
-        let arguments = Arguments { jobs: jobs.iter().map(|name| (*name).to_string()).collect(), all, list: false };
-        Ok(chosen(&arguments)?.iter().map(|job| job.name).collect())
-    }
-
-    #[test]
-    fn the_arguments_select_jobs() {
-        let error = names(&["tset"], false).unwrap_err().to_string();
-        assert_eq!(error, "unknown job \"tset\"; `cargo xtask ci --list` lists all jobs");
-        assert_eq!(names(&["asan", "test"], false).unwrap(), ["test", "asan"]);
-        let [push, all] = [false, true].map(|all| names(&[], all).unwrap());
-        assert!(push.contains(&"test") && !push.contains(&"asan"), "{push:?}");
-        assert_eq!(all, JOBS.iter().map(|job| job.name).collect::<Vec<_>>());
-    }
-}
