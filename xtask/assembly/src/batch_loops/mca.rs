@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use serde_json::Value;
 
 /// The versions of LLVM that are looked for under names with the version, such as `llvm-mca-19`.
 const VERSIONS: RangeInclusive<u32> = 14..=40;
@@ -70,7 +70,8 @@ pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
         return Ok(None);
     }
     ensure!(output.status.success(), "llvm-mca: {errors}for the loop\n{lines}");
-    serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON").map(Some)
+    let json = serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON")?;
+    Report::read(&json).context("llvm-mca printed JSON of an unknown form").map(Some)
 }
 
 /// Returns the version of the newest installed llvm-mca, such as `14.0.6`.
@@ -78,54 +79,36 @@ pub(super) fn version() -> Result<String> {
     Ok(Mca::newest()?.version.clone())
 }
 
-/// The output of llvm-mca for a loop.
-#[derive(Deserialize)]
+/// The analysis of a loop.
 pub(super) struct Report {
-    #[serde(rename = "CodeRegions")]
-    pub(super) regions: Vec<Region>,
-    #[serde(rename = "TargetInfo")]
-    pub(super) target: Target,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Region {
-    #[serde(rename = "Instructions")]
-    pub(super) instructions: Vec<String>,
-    #[serde(rename = "SummaryView")]
-    pub(super) summary: Summary,
-    #[serde(rename = "ResourcePressureView")]
-    pub(super) pressure: Pressure,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Summary {
-    #[serde(rename = "BlockRThroughput")]
-    pub(super) cycles: f64,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Pressure {
-    #[serde(rename = "ResourcePressureInfo")]
-    pub(super) uses: Vec<Use>,
-}
-
-/// The number of cycles for which an instruction occupies a resource.
-#[derive(Deserialize)]
-pub(super) struct Use {
-    #[serde(rename = "InstructionIndex")]
-    pub(super) instruction: usize,
-    #[serde(rename = "ResourceIndex")]
-    pub(super) resource: usize,
-    #[serde(rename = "ResourceUsage")]
-    pub(super) cycles: f64,
-}
-
-#[derive(Deserialize)]
-pub(super) struct Target {
-    #[serde(rename = "CPUName")]
+    /// LLVM's name of the CPU whose model was used.
     pub(super) cpu: String,
-    #[serde(rename = "Resources")]
-    pub(super) resources: Vec<String>,
+    /// The minimum number of cycles of an iteration.
+    pub(super) cycles: f64,
+    /// The number of instructions.
+    pub(super) instructions: usize,
+    /// The index of an instruction, a resource, and the number of cycles for which the instruction occupies it. Entries with
+    /// an index after the last instruction are sums over the loop.
+    pub(super) uses: Vec<(usize, String, f64)>,
+}
+
+impl Report {
+    /// Reads the output of llvm-mca. Returns `None` if the output has another form.
+    pub(super) fn read(json: &Value) -> Option<Self> {
+        let (region, target) = (&json["CodeRegions"][0], &json["TargetInfo"]);
+        let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let of_instruction = |one: &Value| {
+            let resource = target["Resources"][index(&one["ResourceIndex"])?].as_str()?;
+            Some((index(&one["InstructionIndex"])?, resource.to_string(), one["ResourceUsage"].as_f64()?))
+        };
+        let uses = region["ResourcePressureView"]["ResourcePressureInfo"].as_array()?;
+        Some(Self {
+            cpu: target["CPUName"].as_str()?.to_string(),
+            cycles: region["SummaryView"]["BlockRThroughput"].as_f64()?,
+            instructions: region["Instructions"].as_array()?.len(),
+            uses: uses.iter().map(of_instruction).collect::<Option<_>>()?,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -139,7 +122,7 @@ mod tests {
         if !has_programs(&["llvm-mca"]) {
             return;
         }
-        let cycles = |line: &str| analysed(line, "znver3").unwrap().map(|report| report.regions[0].summary.cycles);
+        let cycles = |line: &str| analysed(line, "znver3").unwrap().map(|report| report.cycles);
         assert_eq!(cycles("vpsrlq $1, %zmm2, %zmm3"), None);
         assert!(cycles("vpsrlq $1, %ymm2, %ymm3").is_some());
     }

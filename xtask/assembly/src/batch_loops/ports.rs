@@ -14,7 +14,7 @@ use crate::Function;
 
 use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
-use super::mca::{Report, Use, analysed, version};
+use super::mca::{Report, analysed, version};
 
 /// The laboratory's questions for which `tests/downstream/batch-loops` contains loops. Each question is paired with the
 /// name of its kernel in function names.
@@ -83,7 +83,7 @@ impl Bounds {
                     bounds.skipped.push(format!("{question}, {backend}: the model lacks an instruction"));
                     continue;
                 };
-                bounds.cpu.clone_from(&report.target.cpu);
+                bounds.cpu.clone_from(&report.cpu);
                 bounds.loops.push(report.bound(question, backend, &Kind::of(body), body.boards() as f64)?);
             }
         }
@@ -135,19 +135,16 @@ impl Report {
     /// they use. The second bound ignores load and store ports, and also register copies, which need no port on current
     /// cores. The function returns the greater of the two bounds.
     fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
-        let region = self.regions.first().context("llvm-mca read no loop")?;
-        let uses = &region.pressure.uses;
-        let of_kind = |wanted: &[Kind]| self.ports(uses, |n| kinds.get(n).is_some_and(|kind| wanted.contains(kind)));
-        let alone = of_kind(&[Kind::Computes])?;
-        let mut ports = of_kind(&[Kind::Computes, Kind::ComputesAndLoads])?;
+        let of_kind = |wanted: &[Kind]| self.ports(|n| kinds.get(n).is_some_and(|kind| wanted.contains(kind)));
+        let alone = of_kind(&[Kind::Computes]);
+        let mut ports = of_kind(&[Kind::Computes, Kind::ComputesAndLoads]);
         ports.retain(|port, _| alone.contains_key(port));
         let shared = ports.values().sum::<f64>() / ports.len().max(1) as f64;
-        let own = region.summary.cycles;
+        let own = self.cycles;
         let busiest = if shared >= own {
             ports.keys().copied().collect::<Vec<_>>().join("+")
         } else {
-            // Entries with an index after the last instruction are sums over the loop.
-            let sums = self.ports(uses, |instruction| instruction >= region.instructions.len())?;
+            let sums = self.ports(|instruction| instruction >= self.instructions);
             let busiest = sums.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).context("llvm-mca names no port")?;
             if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }
         };
@@ -155,19 +152,18 @@ impl Report {
             question: question.to_string(),
             row: row.to_string(),
             cycles: rounded(own.max(shared) / boards),
-            instructions: rounded(region.instructions.len() as f64 / boards),
+            instructions: rounded(self.instructions as f64 / boards),
             busiest,
         })
     }
 
     /// Returns each port that the selected instructions use, with the number of cycles for which they use it.
-    fn ports(&self, uses: &[Use], selected: impl Fn(usize) -> bool) -> Result<BTreeMap<&str, f64>> {
+    fn ports(&self, selected: impl Fn(usize) -> bool) -> BTreeMap<&str, f64> {
         let mut ports = BTreeMap::new();
-        for one in uses.iter().filter(|one| selected(one.instruction)) {
-            let port = self.target.resources.get(one.resource).context("llvm-mca names an unknown port")?;
-            *ports.entry(port.as_str()).or_insert(0.0) += one.cycles;
+        for (_, port, cycles) in self.uses.iter().filter(|(instruction, ..)| selected(*instruction)) {
+            *ports.entry(port.as_str()).or_insert(0.0) += cycles;
         }
-        Ok(ports)
+        ports
     }
 }
 
@@ -207,7 +203,7 @@ mod tests {
     }"#;
 
     fn bound(own: &str) -> Bound {
-        let report: Report = serde_json::from_str(&REPORT.replace("8.0", own)).unwrap();
+        let report = Report::read(&serde_json::from_str(&REPORT.replace("8.0", own)).unwrap()).unwrap();
         report.bound("q", "row", &[Kind::ComputesAndLoads, Kind::Computes, Kind::Other], 4.0).unwrap()
     }
 
