@@ -23,21 +23,12 @@ pub fn bit_of_a_32_bit_one(square: Square) -> u64 {
     i64::from(one).cast_unsigned()
 }
 
-/// The file masks of a formula, in one of two bit orders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileMasks {
-    not_a: u64,
-    not_ab: u64,
-    not_h: u64,
-    not_gh: u64,
-}
+/// The masks without file a, without files a and b, without file h, and without files g and h, if a1 = bit 0, as in all of
+/// setwise.
+pub const A1_IS_BIT_0: [u64; 4] = [NOT_A, NOT_AB, NOT_H, NOT_GH];
 
-impl FileMasks {
-    /// a1 = bit 0, as in all of setwise.
-    pub const A1_IS_BIT_0: Self = Self { not_a: NOT_A, not_ab: NOT_AB, not_h: NOT_H, not_gh: NOT_GH };
-    /// h1 = bit 0 and a1 = bit 7, so file a has the bits that file h has in setwise.
-    pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
-}
+/// The same masks if h1 = bit 0 and a1 = bit 7, so file a has the bits that file h has in setwise.
+pub const H1_IS_BIT_0: [u64; 4] = [NOT_H, NOT_GH, NOT_A, NOT_AB];
 
 /// Returns the union of the eight formulas on an engine's wiki page, in the order of the page. Each formula applies a
 /// mask and then a shift.
@@ -45,8 +36,7 @@ impl FileMasks {
 /// The page counts from h1 = bit 0, so both the set and the masks must have that bit order. With the bit order of
 /// setwise the same formulas are wrong on all 32 squares of files a, b, g and h.
 #[must_use]
-pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
-    let FileMasks { not_a, not_ab, not_h, not_gh } = masks;
+pub fn engine_wiki_knight_attacks(n: u64, [not_a, not_ab, not_h, not_gh]: [u64; 4]) -> u64 {
     (n & not_ab) << 10
         | (n & not_a) << 17
         | (n & not_h) << 15
@@ -135,12 +125,12 @@ mod tests {
 
     #[test]
     fn the_mirrored_list_is_right_only_with_its_own_mapping_or_with_masks_behind() {
-        let misread = |set| engine_wiki_knight_attacks(set, FileMasks::A1_IS_BIT_0);
+        let misread = |set| engine_wiki_knight_attacks(set, A1_IS_BIT_0);
         assert_eq!(failing_squares(misread), OUTER_FILES);
         assert_eq!(Bitboard(misread(Square::A1.bitboard().0)), Bitboard::from_squares(&[Square::G1, Square::H2]));
 
         let mirror = |set: u64| Bitboard(set).mirror_horizontal().0;
-        let read_right = |set| mirror(engine_wiki_knight_attacks(mirror(set), FileMasks::H1_IS_BIT_0));
+        let read_right = |set| mirror(engine_wiki_knight_attacks(mirror(set), H1_IS_BIT_0));
         assert_eq!(failing_squares(read_right), Bitboard::EMPTY);
         assert_eq!(failing_squares(engine_wiki_knight_attacks_masked_after), Bitboard::EMPTY);
     }
