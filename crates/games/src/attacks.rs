@@ -19,15 +19,7 @@
 use setwise::masks::{NOT_A, NOT_H};
 use setwise::tables::{KING_ATTACKS, KNIGHT_ATTACKS, LINES_THROUGH};
 use setwise::{Color, Square};
-use setwise_positions::placement::Placement;
-
-/// The indices of the kinds of pieces in [`Placement::kinds`].
-pub(crate) const PAWN: usize = 0;
-pub(crate) const KNIGHT: usize = 1;
-pub(crate) const BISHOP: usize = 2;
-pub(crate) const ROOK: usize = 3;
-pub(crate) const QUEEN: usize = 4;
-pub(crate) const KING: usize = 5;
+use setwise_positions::placement::{BISHOP, KNIGHT, Placement, QUEEN, ROOK};
 
 /// Returns the squares from which a piece of this kind, other than a pawn, attacks `square`. These are also the squares
 /// that such a piece on `square` attacks.
@@ -94,47 +86,4 @@ fn on_line(line: u64, square: Square, occupied: u64) -> u64 {
     let above = blockers & !(bit | (bit - 1));
     let highest_below = (1 << 63) >> (below | 1).leading_zeros();
     (above ^ above.wrapping_sub(highest_below)) & line & !bit
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Steps from the square in each direction until the first piece.
-    fn by_coordinates(directions: &[(i32, i32)], square: Square, occupied: u64) -> u64 {
-        let mut attacks = 0;
-        for (east, north) in directions {
-            let (mut file, mut rank) = (square.index() as i32 % 8 + east, square.index() as i32 / 8 + north);
-            while (0..8).contains(&file) && (0..8).contains(&rank) {
-                let bit = 1 << (file + 8 * rank);
-                attacks |= bit;
-                if occupied & bit != 0 {
-                    break;
-                }
-                (file, rank) = (file + east, rank + north);
-            }
-        }
-        attacks
-    }
-
-    #[test]
-    fn sliders_attack_up_to_the_nearest_piece() {
-        const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-        // The multiplier and the increment of Knuth's MMIX; the upper bits of the states are random enough here.
-        let mut state = 41_u64;
-        let mut dense = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state ^ state >> 32
-        };
-        for _ in 0..300 {
-            let occupied = dense() & dense() & dense();
-            for square in Square::ALL {
-                let [bishop, rook, queen] = [BISHOP, ROOK, QUEEN].map(|kind| of_kind(kind, square, occupied));
-                assert_eq!(bishop, by_coordinates(&DIAGONAL, square, occupied), "{square} {occupied:#x}");
-                assert_eq!(rook, by_coordinates(&STRAIGHT, square, occupied), "{square} {occupied:#x}");
-                assert_eq!(queen, bishop | rook);
-            }
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! Cuts a text of games into chunks that consist of whole games.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use setwise_positions::{NotText, TextFilter, column};
@@ -69,6 +70,8 @@ pub struct GameChunks {
     has_ended: bool,
     starts: Vec<usize>,
     dropped: Vec<Dropped>,
+    /// Chunks that have been cut from a long part.
+    ready: VecDeque<GameChunk>,
     scanner: Scanner,
     /// An error of a source that came after games, which are returned first.
     error: Option<io::Error>,
@@ -108,6 +111,7 @@ impl GameChunks {
             has_ended: false,
             starts: Vec::new(),
             dropped: Vec::new(),
+            ready: VecDeque::new(),
             scanner: Scanner::default(),
             error: None,
             at: 0,
@@ -117,9 +121,8 @@ impl GameChunks {
         }
     }
 
-    /// Adds the next part of the text, which may end anywhere. To bound the memory, take the games that are complete
-    /// after each part. A part should be much shorter than [`LONGEST_GAME`]: what is too long is dropped only between
-    /// parts, so a longer game that comes in one part with the start of the next game is kept.
+    /// Adds the next part of the text, which may end anywhere and have any length. To bound the memory, take the games
+    /// that are complete after each part.
     ///
     /// # Errors
     ///
@@ -130,9 +133,17 @@ impl GameChunks {
     /// Panics if the text has been [finished](Self::finish).
     pub fn push(&mut self, part: &[u8]) -> Result<(), NotText> {
         assert!(!self.has_ended, "a part after the end of the text");
-        let start = self.text.len();
-        self.text.extend_from_slice(part);
-        self.filter.apply(&mut self.text, start, false)
+        for step in part.chunks(self.chunk_size) {
+            if self.text.len() >= self.chunk_size {
+                let mut chunk = GameChunk::default();
+                self.cut_complete(&mut chunk);
+                self.ready.extend((!chunk.is_empty()).then_some(chunk));
+            }
+            let start = self.text.len();
+            self.text.extend_from_slice(step);
+            self.filter_and_scan(start)?;
+        }
+        Ok(())
     }
 
     /// Ends the text, so that its last game is complete.
@@ -142,29 +153,19 @@ impl GameChunks {
     /// Returns an error if the text starts like a file of another format.
     pub fn finish(&mut self) -> Result<(), NotText> {
         self.has_ended = true;
-        let start = self.text.len();
-        self.filter.apply(&mut self.text, start, true)
+        self.filter_and_scan(self.text.len())
     }
 
-    /// Replaces the chunk with the games that are complete, and returns whether there are any. A game is complete if the
-    /// next game has begun, or if the text has been [finished](Self::finish).
+    /// Replaces the chunk with the next games that are complete, and returns whether there are any. A game is complete
+    /// if the next game has begun, or if the text has been [finished](Self::finish).
     pub fn take(&mut self, chunk: &mut GameChunk) -> bool {
+        if let Some(ready) = self.ready.pop_front() {
+            *chunk = ready;
+            return true;
+        }
         *chunk = GameChunk { text: std::mem::take(&mut chunk.text), ..GameChunk::default() };
         chunk.text.clear();
-        while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, self.has_ended) {
-            self.starts.push(start);
-        }
-        if self.has_ended {
-            if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
-                // A comment without an end has hidden all games. It is returned as a game, so that the reader reports it.
-                self.starts.push(0);
-            }
-            self.cut(self.text.len(), self.starts.len(), chunk);
-        } else if let [_, .., last] = self.starts[..] {
-            self.cut(last, self.starts.len() - 1, chunk);
-        } else {
-            self.shorten();
-        }
+        self.cut_complete(chunk);
         !chunk.is_empty()
     }
 
@@ -191,8 +192,32 @@ impl GameChunks {
             let start = self.text.len();
             let read = source.by_ref().take(self.chunk_size as u64).read_to_end(&mut self.text);
             self.has_ended = matches!(read, Ok(bytes) if bytes < self.chunk_size);
-            let filtered = self.filter.apply(&mut self.text, start, self.has_ended);
+            let filtered = self.filter_and_scan(start);
             self.error = filtered.map_err(io::Error::from).and(read).err();
+        }
+    }
+
+    /// Filters the text from the index `start` on, finds the games that begin there, and drops what is too long.
+    fn filter_and_scan(&mut self, start: usize) -> Result<(), NotText> {
+        self.filter.apply(&mut self.text, start, self.has_ended)?;
+        while let Some(start) = self.scanner.next_game(&self.text, &mut self.at, self.has_ended) {
+            self.starts.push(start);
+        }
+        if !self.has_ended {
+            self.shorten();
+        } else if self.starts.is_empty() && self.next_game == 1 && self.scanner.is_in_comment() {
+            // A comment without an end has hidden all games. It is returned as a game, so that the reader reports it.
+            self.starts.push(0);
+        }
+        Ok(())
+    }
+
+    /// Moves the games that are complete to the chunk, which is empty.
+    fn cut_complete(&mut self, chunk: &mut GameChunk) {
+        if self.has_ended {
+            self.cut(self.text.len(), self.starts.len(), chunk);
+        } else if let [_, .., last] = self.starts[..] {
+            self.cut(last, self.starts.len() - 1, chunk);
         }
     }
 
@@ -215,9 +240,9 @@ impl GameChunks {
         self.next_column = chunk.column_at(chunk.text.len());
     }
 
-    /// Drops the end of a comment or of a game that is too long.
+    /// Drops the end of the comment or of the game that continues, if it is too long.
     fn shorten(&mut self) {
-        let game = self.starts.first().copied().unwrap_or(0);
+        let game = self.starts.last().copied().unwrap_or(0);
         let comment = self.scanner.drop_comment(LONGEST_COMMENT);
         let (excess, is_comment) =
             if comment > 0 { (comment, true) } else { ((self.at - game).saturating_sub(LONGEST_GAME), false) };
@@ -303,11 +328,13 @@ impl GameChunk {
         first.filter(|_| is_whole).map(|first| first - 1 + column(&self.text[start..], at - start))
     }
 
-    /// Returns whether a part of this game is missing that is not from a comment.
+    /// Returns whether this game of a text is longer than [`LONGEST_GAME`], with the parts of it that were dropped, except
+    /// parts of comments.
     pub(crate) fn is_too_long(&self, game: &[u8]) -> bool {
         let start = game.as_ptr().addr() - self.text.as_ptr().addr();
         let within = start..start + game.len() + 1;
-        self.dropped.iter().any(|dropped| !dropped.is_comment && within.contains(&dropped.at))
+        let is_long = game.len() > LONGEST_GAME && self.rows.is_empty();
+        is_long || self.dropped.iter().any(|dropped| !dropped.is_comment && within.contains(&dropped.at))
     }
 }
 
@@ -325,11 +352,7 @@ mod tests {
             let mut source = begin.as_bytes().chain(io::repeat(b'x').take(8 << 20)).chain(end.as_bytes());
             let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
             assert!(chunks.read_from(&mut source, &mut chunk).unwrap());
-            assert!(
-                chunk.text.len() > LONGEST_COMMENT && chunk.text.capacity() < 4 * CHUNK,
-                "{}",
-                chunk.text.capacity()
-            );
+            assert!(chunk.text.len() > LONGEST_COMMENT && chunk.text.capacity() < 4 * CHUNK);
             assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1 && chunk.dropped.len() == 1);
             assert!(!chunks.read_from(&mut source, &mut chunk).unwrap());
         }
@@ -346,21 +369,20 @@ mod tests {
         }
     }
 
+    /// The length of the parts changes neither which games are too long nor the length of the chunks.
     #[test]
-    fn pushed_games_can_be_taken_as_soon_as_the_next_game_begins() {
-        let (mut chunks, mut chunk, mut games) = (GameChunks::default(), GameChunk::default(), Vec::new());
-        let text = b"\xEF\xBB\xBF[A \"b\"]\n1. e4 *\n[A \"b\"]\n1. d4 *";
-        for (arrived, byte) in (1..).zip(text) {
-            chunks.push(&[*byte]).unwrap();
-            if chunks.take(&mut chunk) {
-                games.extend(chunk.games().map(|(number, game)| (arrived, number, game.len())));
-            }
-        }
-        // The second game has begun when its tag is complete.
-        assert_eq!(games, [(text.len() - 8, 1, 16)]);
+    fn a_part_may_be_longer_than_games_and_chunks() {
+        let long = format!("1. e4 {} *\n", "(1. d4) ".repeat(LONGEST_GAME / 8));
+        let text = long + &"1. d4 *\n".repeat(4 * CHUNK / 8);
+        let (mut chunks, mut chunk, mut lengths) = (GameChunks::default(), GameChunk::default(), Vec::new());
+        chunks.push(text.as_bytes()).unwrap();
         chunks.finish().unwrap();
-        assert!(chunks.take(&mut chunk) && chunk.games().map(|(number, game)| (number, game.len())).eq([(2, 15)]));
-        assert!(!chunks.take(&mut chunk));
+        while chunks.take(&mut chunk) {
+            let too_long = chunk.games().filter(|(_, game)| chunk.is_too_long(game)).map(|(number, _)| number);
+            assert_eq!(too_long.collect::<Vec<_>>(), if lengths.is_empty() { &[1][..] } else { &[] });
+            lengths.push(chunk.text.len());
+        }
+        assert!(lengths.len() > 2 && lengths[1..].iter().all(|length| *length <= 2 * CHUNK), "{lengths:?}");
     }
 
     /// The end of a long comment before a game is dropped before the game in front of it is taken.
@@ -381,57 +403,34 @@ mod tests {
         assert_eq!((chunk.first_line, chunk.lines()), (LONGEST_COMMENT + 5, 1));
     }
 
+    /// Games that arrive before an error must be returned before it, and reading must continue after it.
     #[test]
-    fn other_formats_are_refused_whether_pushed_or_read() {
-        let (mut chunks, mut chunk) = (GameChunks::default(), GameChunk::default());
-        assert_eq!(chunks.push(b"BZ"), Ok(()));
-        assert_eq!(chunks.push(b"h91AY&SY").unwrap_err().what(), "compressed with bzip2");
-        let read = GameChunks::default().read_from(&mut &b"BZh91AY&SY"[..], &mut chunk);
-        assert_eq!(read.unwrap_err().kind(), io::ErrorKind::InvalidData);
-    }
-
-    #[test]
-    fn games_that_arrive_before_an_error_are_returned_before_it() {
-        let mut source = Slow(b"\xEF\xBB\xBF1. e4 *\n1. d4 *\n1. c4 *", 1, false);
-        let (mut chunks, mut whole) = (GameChunks::default(), Vec::new());
-        let (mut chunk, mut errors) = (GameChunk::default(), 0);
-        loop {
-            match chunks.read_from(&mut source, &mut chunk) {
-                Ok(true) => whole.push((chunk.games().map(|(_, game)| game.to_vec()).collect::<Vec<_>>(), errors)),
-                Ok(false) => break,
-                Err(error) => {
-                    assert!(chunk.is_empty() && error.kind() == io::ErrorKind::WouldBlock);
-                    errors += 1;
+    fn an_error_of_the_source_loses_no_game() {
+        let text = b"\xEF\xBB\xBF1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
+        for (few, size) in [(7, 16), (1, CHUNK)] {
+            let mut source = Slow(text, few, false);
+            let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(size), GameChunk::default());
+            let (mut read, mut games, mut lines, mut errors) = (Vec::new(), Vec::new(), 0, 0);
+            loop {
+                match chunks.read_from(&mut source, &mut chunk) {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(error) => {
+                        assert!(chunk.text.is_empty() && error.kind() == io::ErrorKind::WouldBlock);
+                        errors += 1;
+                        continue;
+                    }
                 }
+                assert_eq!(chunk.first_line, 1 + lines);
+                lines += chunk.lines();
+                read.extend_from_slice(&chunk.text);
+                games.extend(chunk.games().map(|(number, game)| (number, game.len(), errors)));
             }
+            assert_eq!((&read[..], lines), (&text[3..], 5));
+            assert!(games.iter().map(|(number, length, _)| (*number, *length)).eq([(1, 8), (2, 29), (3, 10)]));
+            // The first game is returned before the end of the source, although a part of the default size never
+            // arrives.
+            assert!(errors > 3 && games[0].2 < errors - 1, "{games:?}, {errors} errors");
         }
-        let games: Vec<Vec<u8>> = whole.iter().flat_map(|(games, _)| games.clone()).collect();
-        assert_eq!(games, ["1. e4 *\n", "1. d4 *\n", "1. c4 *"].map(|game| game.as_bytes().to_vec()));
-        // The first game is returned before the end of the source, although a part of the default size never arrives.
-        assert!(errors > 3 && whole[0].1 < errors - 1, "{whole:?}, {errors} errors");
-    }
-
-    #[test]
-    fn reading_continues_after_an_error_of_the_source() {
-        let text = b"1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
-        let mut source = Slow(text, 7, false);
-        let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(16), GameChunk::default());
-        let (mut read, mut games, mut lines) = (Vec::new(), Vec::new(), 0);
-        loop {
-            match chunks.read_from(&mut source, &mut chunk) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(error) => {
-                    assert!(chunk.text.is_empty() && error.kind() == io::ErrorKind::WouldBlock);
-                    continue;
-                }
-            }
-            assert_eq!(chunk.first_line, 1 + lines);
-            lines += chunk.lines();
-            read.extend_from_slice(&chunk.text);
-            games.extend(chunk.games().map(|(number, game)| (number, game.len())));
-        }
-        assert_eq!((&read[..], lines), (&text[..], 5));
-        assert_eq!(games, [(1, 8), (2, 29), (3, 10)]);
     }
 }

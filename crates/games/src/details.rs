@@ -88,14 +88,14 @@ impl DetailColumn {
 
 /// What the text says about a position, apart from the position itself.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Said<'a> {
+pub(crate) struct Annotations<'a> {
     /// The move that led to the position, as text and as move.
     pub(crate) step: Option<(&'a [u8], Move)>,
     pub(crate) clock: Option<i64>,
     pub(crate) eval: Option<i64>,
 }
 
-impl Said<'_> {
+impl Annotations<'_> {
     /// Notes the clock and the evaluation that a comment states about a position with this side to move.
     pub(crate) fn note(&mut self, comment: &[u8], side_to_move: Color) {
         if let Some(clock) = command(comment, b"[%clk").and_then(milliseconds) {
@@ -224,13 +224,13 @@ mod tests {
             ("[%eval #1.5] [%eval 1]", None, None),
             ("[%eval #100000]", None, None),
         ] {
-            let mut said = Said::default();
-            said.note(comment.as_bytes(), Color::White);
-            assert_eq!((said.clock, said.eval), (clock, eval), "{comment}");
+            let mut annotations = Annotations::default();
+            annotations.note(comment.as_bytes(), Color::White);
+            assert_eq!((annotations.clock, annotations.eval), (clock, eval), "{comment}");
         }
-        let mut said = Said::default();
-        said.note(b"[%eval #0]", Color::Black);
-        assert_eq!(said.eval, Some(100_000));
+        let mut annotations = Annotations::default();
+        annotations.note(b"[%eval #0]", Color::Black);
+        assert_eq!(annotations.eval, Some(100_000));
     }
 
     #[test]

@@ -5,8 +5,9 @@
 
 use setwise::{Bitboard, Color, Square};
 use setwise_positions::moves::{Board, Move, MoveKind, castled};
+use setwise_positions::placement::KING;
 
-use crate::attacks::{KING, behind, occupied, to_square};
+use crate::attacks::{behind, occupied, to_square};
 
 /// Returns whether the king of the side to move is safe after `step`, a move that the pieces can make. `step` must not
 /// be castling.

@@ -1,8 +1,7 @@
 //! The forms in which a move is written, before it is known which moves are legal.
 
 use setwise::{File, Rank, Square};
-
-use crate::attacks::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use setwise_positions::placement::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
 /// A move as a text describes it.
 pub(crate) enum Text {

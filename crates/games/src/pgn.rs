@@ -7,7 +7,7 @@ use setwise_positions::packed::NO_RESULT;
 
 use crate::bytes::{Outcome, stated_result};
 use crate::chunks::GameChunk;
-use crate::details::{Detail, DetailColumn, Said, text_of};
+use crate::details::{Annotations, Detail, DetailColumn, text_of};
 use crate::error::{BadGame, Fault};
 use crate::notation::without_marks;
 use crate::plies::{Plies, Selection};
@@ -201,7 +201,7 @@ impl Reader {
                     if !is_started {
                         state.start()?;
                     }
-                    state.said.note(comment, state.board.position.side_to_move);
+                    state.annotations.note(comment, state.board.position.side_to_move);
                 }
                 Token::First if state.ply > 1 => return Err((Fault::Restart, tokens.since_last())),
                 Token::Comment(_) | Token::First => {}
@@ -220,7 +220,7 @@ impl Reader {
                     self.store(state, number, plies);
                     make(&mut state.board, step);
                     state.ply += 1;
-                    state.said = Said { step: Some((word, step)), ..Said::default() };
+                    state.annotations = Annotations { step: Some((word, step)), ..Annotations::default() };
                 }
                 Token::Result(outcome) => state.end(outcome, tokens.since_last())?,
             }
@@ -242,18 +242,18 @@ impl Reader {
             return;
         }
         if self.selection.last {
-            state.last = Some((state.board, state.ply, state.said));
+            state.last = Some((state.board, state.ply, state.annotations));
         } else {
             plies.push(&state.board, number, state.ply);
-            self.push_details(state, &state.said, plies);
+            self.push_details(state, &state.annotations, plies);
         }
     }
 
     /// Stores what is known only at the end of the game. Its positions are those after the first `old`.
     fn finish(&self, state: &State<'_>, outcome: Outcome, old: usize, number: usize, plies: &mut Plies) {
-        if let Some((board, ply, said)) = &state.last {
+        if let Some((board, ply, annotations)) = &state.last {
             plies.push(board, number, *ply);
-            self.push_details(state, said, plies);
+            self.push_details(state, annotations, plies);
         }
         plies.labels.result[old..].fill(outcome.label().unwrap_or(NO_RESULT));
         let is_known = state.marker.is_some() || outcome != Outcome::Unknown;
@@ -283,7 +283,7 @@ impl Reader {
 
     /// Appends the details of a position.
     #[inline(always)]
-    fn push_details(&self, state: &State<'_>, said: &Said<'_>, plies: &mut Plies) {
+    fn push_details(&self, state: &State<'_>, annotations: &Annotations<'_>, plies: &mut Plies) {
         for (n, detail) in self.details.iter().enumerate() {
             let uci = |step: Move| step.to_uci(state.castling == Castling::Chess960);
             let text = |text: Option<Arc<str>>, column: &mut DetailColumn| {
@@ -293,10 +293,10 @@ impl Reader {
             };
             match (detail, &mut plies.details[n]) {
                 (Detail::Tag(_), column) => text(state.tags[n].clone(), column),
-                (Detail::Move, column) => text(said.step.map(|(word, _)| text_of(without_marks(word))), column),
-                (Detail::Uci, column) => text(said.step.map(|(_, step)| uci(step).into()), column),
-                (Detail::Clock, DetailColumn::Number(values)) => values.push(said.clock),
-                (_, DetailColumn::Number(values)) => values.push(said.eval),
+                (Detail::Move, column) => text(annotations.step.map(|(word, _)| text_of(without_marks(word))), column),
+                (Detail::Uci, column) => text(annotations.step.map(|(_, step)| uci(step).into()), column),
+                (Detail::Clock, DetailColumn::Number(values)) => values.push(annotations.clock),
+                (_, DetailColumn::Number(values)) => values.push(annotations.eval),
                 _ => {}
             }
         }

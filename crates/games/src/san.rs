@@ -16,9 +16,10 @@
 
 use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::moves::{Board, Move, MoveKind};
+use setwise_positions::placement::{KING, PAWN, ROOK};
 use setwise_positions::{NO_EN_PASSANT, Rules};
 
-use crate::attacks::{KING, PAWN, ROOK, behind, occupied, of_kind, of_pawns};
+use crate::attacks::{behind, occupied, of_kind, of_pawns};
 use crate::legality::{is_safe, may_castle};
 use crate::notation::{Described, Text, without_suffixes};
 

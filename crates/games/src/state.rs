@@ -5,11 +5,11 @@ use std::sync::Arc;
 use setwise::Color;
 use setwise::masks::{FILE_A, FILE_H, RANK_1, RANK_8};
 use setwise_positions::moves::{Board, Move, MoveKind};
+use setwise_positions::placement::KING;
 use setwise_positions::{Rules, Tail};
 
-use crate::attacks::KING;
 use crate::bytes::{Outcome, split_result, stated_result};
-use crate::details::Said;
+use crate::details::Annotations;
 use crate::error::Fault;
 use crate::san::{Castling, MoveError, find_move, is_en_passant_mark};
 use crate::tags::{FEN, RESULT, VARIANT, denotes};
@@ -20,10 +20,10 @@ pub(crate) struct State<'a> {
     pub(crate) board: Board,
     pub(crate) ply: usize,
     /// What the text says about the current position.
-    pub(crate) said: Said<'a>,
+    pub(crate) annotations: Annotations<'a>,
     pub(crate) castling: Castling,
     /// The position to store at the end if only the last position is kept.
-    pub(crate) last: Option<(Board, usize, Said<'a>)>,
+    pub(crate) last: Option<(Board, usize, Annotations<'a>)>,
     /// The result after the moves.
     pub(crate) marker: Option<Outcome>,
     /// The value of the tag `Result`.
@@ -43,7 +43,7 @@ impl<'a> State<'a> {
         Self {
             board: Board::START,
             ply: 0,
-            said: Said::default(),
+            annotations: Annotations::default(),
             castling,
             last: None,
             marker: None,
@@ -101,7 +101,7 @@ impl<'a> State<'a> {
         }
         let split = split_result(word);
         let text = split.map_or(word, |(text, _)| text);
-        let is_mark = matches!(self.said.step, Some((_, step)) if step.kind() == MoveKind::EnPassant)
+        let is_mark = matches!(self.annotations.step, Some((_, step)) if step.kind() == MoveKind::EnPassant)
             && (is_en_passant_mark(text) || text == b"e." && tokens.skip_word(b"p."));
         let step = match split {
             _ if is_mark => None,

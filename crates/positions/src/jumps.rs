@@ -5,6 +5,7 @@ use setwise::patterns::pairs::{LegalKing, LegalKnights, MovesWithout};
 use setwise::{Bitboard, Square, one_board_pairs};
 
 use crate::Position;
+use crate::placement::{KING, KNIGHT};
 
 /// Returns the knight moves of the side to move as pairs of squares, from and to. A knight may move to any square that
 /// it attacks and that has no own piece. The moves are ordered by the square of the knight, then by the target. Pins
@@ -19,14 +20,14 @@ use crate::Position;
 /// ```
 pub fn knight_moves(position: &Position) -> impl Iterator<Item = (Square, Square)> {
     let sets = Sets::new(position);
-    one_board_pairs(Knight, MovesWithout, [sets.own_of(1), sets.own])
+    one_board_pairs(Knight, MovesWithout, [sets.own_of(KNIGHT), sets.own])
 }
 
 /// Returns the king moves of the side to move, in the order of [`knight_moves`]. A king may move to any adjacent square
 /// that has no own piece, even if the other side attacks it.
 pub fn king_moves(position: &Position) -> impl Iterator<Item = (Square, Square)> {
     let sets = Sets::new(position);
-    one_board_pairs(King, MovesWithout, [sets.own_of(5), sets.own])
+    one_board_pairs(King, MovesWithout, [sets.own_of(KING), sets.own])
 }
 
 /// Returns the legal moves of the knights of the side to move, in the order of [`knight_moves`]. Returns `None` unless the
@@ -35,7 +36,7 @@ pub fn king_moves(position: &Position) -> impl Iterator<Item = (Square, Square)>
 pub fn legal_knight_moves(position: &Position) -> Option<impl Iterator<Item = (Square, Square)>> {
     let sets = Sets::new(position);
     let [pawns, knights, diagonal, straight] = sets.attackers();
-    let input = [sets.own_of(1), sets.king()?, pawns, knights, diagonal, straight, sets.own, sets.their];
+    let input = [sets.own_of(KNIGHT), sets.king()?, pawns, knights, diagonal, straight, sets.own, sets.their];
     Some(one_board_pairs(Knight, LegalKnights { side: position.side_to_move }, input))
 }
 
@@ -45,7 +46,7 @@ pub fn legal_knight_moves(position: &Position) -> Option<impl Iterator<Item = (S
 pub fn legal_king_moves(position: &Position) -> Option<impl Iterator<Item = (Square, Square)>> {
     let sets = Sets::new(position);
     let [pawns, knights, diagonal, straight] = sets.attackers();
-    let input = [sets.king()?, pawns, knights, diagonal, straight, sets.their_of(5), sets.own, sets.their];
+    let input = [sets.king()?, pawns, knights, diagonal, straight, sets.their_of(KING), sets.own, sets.their];
     Some(one_board_pairs(King, LegalKing { side: position.side_to_move }, input))
 }
 
@@ -80,6 +81,6 @@ impl Sets {
 
     /// Returns the king of the side to move, if there is exactly one.
     fn king(&self) -> Option<Bitboard> {
-        Some(self.own_of(5)).filter(|king| king.count() == 1)
+        Some(self.own_of(KING)).filter(|king| king.count() == 1)
     }
 }

@@ -12,11 +12,18 @@ pub struct Placement {
     pub sides: [u64; 2],
 }
 
-/// The indices of some kinds in [`Placement::kinds`].
-pub(crate) const PAWN: usize = 0;
-pub(crate) const KNIGHT: usize = 1;
-pub(crate) const ROOK: usize = 3;
-pub(crate) const KING: usize = 5;
+/// The index of the pawns in [`Placement::kinds`].
+pub const PAWN: usize = 0;
+/// The index of the knights in [`Placement::kinds`].
+pub const KNIGHT: usize = 1;
+/// The index of the bishops in [`Placement::kinds`].
+pub const BISHOP: usize = 2;
+/// The index of the rooks in [`Placement::kinds`].
+pub const ROOK: usize = 3;
+/// The index of the queens in [`Placement::kinds`].
+pub const QUEEN: usize = 4;
+/// The index of the kings in [`Placement::kinds`].
+pub const KING: usize = 5;
 
 /// Reads the placement in `field`, which must contain nothing else.
 ///

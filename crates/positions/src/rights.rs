@@ -8,7 +8,7 @@ use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
 
 use crate::columns::{RightsRef, columns};
-use crate::placement::Placement;
+use crate::placement::{KING, PAWN, Placement, ROOK};
 use crate::{Position, Reason, Tail};
 
 /// The number that means "no en passant square" in the column of en passant squares.
@@ -120,7 +120,7 @@ impl RightsRow {
         };
         let at = |step: i32| 1 << (passed.index() as i32 + step);
         let [white, black] = placement.sides;
-        let their_pawns = placement.kinds[PAWNS] & placement.sides[(!*side_to_move).index()];
+        let their_pawns = placement.kinds[PAWN] & placement.sides[(!*side_to_move).index()];
         let is_passed =
             passed.index() / 8 == rank && their_pawns & at(behind) != 0 && (white | black) & (at(0) | at(ahead)) == 0;
         if is_passed { Ok(()) } else { Err(Reason::EnPassant) }
@@ -141,11 +141,6 @@ impl RightsRow {
 /// The squares that a pawn can pass over in a double step. Any other en passant square is treated as none, because some
 /// programs store 0, which is a1, if there is none.
 const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
-
-/// The indices of pawns, rooks and kings among the kinds of pieces.
-const PAWNS: usize = 0;
-const ROOKS: usize = 3;
-const KINGS: usize = 5;
 
 /// Returns the number of the en passant square that a field denotes, or [`NO_EN_PASSANT`] if no pawn can pass it.
 fn square(field: &[u8]) -> u8 {
@@ -183,8 +178,8 @@ impl Home {
     fn of(side: Color, Placement { kinds, sides }: &Placement) -> Self {
         let shift = if side == Color::White { 0 } else { 56 };
         let on_rank = |kind: usize| ((kinds[kind] & sides[side.index()]) >> shift) as u8;
-        let king = on_rank(KINGS);
-        Self { rooks: if king.is_power_of_two() { on_rank(ROOKS) } else { 0 }, king, shift }
+        let king = on_rank(KING);
+        Self { rooks: if king.is_power_of_two() { on_rank(ROOK) } else { 0 }, king, shift }
     }
 
     fn rooks_on_board(&self) -> u64 {

@@ -1,11 +1,11 @@
 //! Castling of Chess960, which is read if the tags, the FEN or the user names this variant.
 
 use cozy_chess::{Board, Color, Piece};
-use setwise_games::{Castling, Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{Castling, Detail, DetailColumn, Reader, Selection};
 use setwise_positions::{Position, RightsRow};
 use setwise_testkit::pgn::{Style, legal_moves, text};
 
-use crate::{message, read};
+use crate::{message, read, read_good};
 
 /// For each of the 960 starts, removes all pieces between the rooks, and castles in each legal way.
 #[test]
@@ -53,9 +53,7 @@ fn shredded(board: &Board) -> String {
 
 /// Returns how a reader writes the first move of a game.
 fn first_move(reader: Reader, game: &str) -> Option<String> {
-    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::default().read_from(&mut game.as_bytes(), &mut chunk).unwrap();
-    reader.with_details(&[Detail::Uci]).append(&chunk, &mut plies, |bad| panic!("{game}: {bad}"));
+    let plies = read_good(reader.with_details(&[Detail::Uci]), 1 << 18, game.as_bytes());
     let DetailColumn::Text(moves) = &plies.details[0] else { panic!("moves are texts") };
     moves[1].as_deref().map(str::to_string)
 }

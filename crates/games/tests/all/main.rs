@@ -9,7 +9,7 @@ mod rows;
 mod soup;
 mod wrong;
 
-use setwise_games::{BadGame, Plies, Selection};
+use setwise_games::{BadGame, GameChunk, GameChunks, Plies, Reader, Selection};
 
 use games::read_in_chunks;
 
@@ -23,4 +23,14 @@ fn message(text: &[u8]) -> String {
     let (_, bad) = read(text);
     let [bad] = &bad[..] else { panic!("{} errors", bad.len()) };
     format!("{}: {bad}", bad.place())
+}
+
+/// Reads a text with a reader, in chunks of `chunk` bytes. Panics if a game has an error.
+fn read_good(mut reader: Reader, chunk: usize, mut text: &[u8]) -> Plies {
+    let (mut chunks, mut games) = (GameChunks::with_chunk_size(chunk), GameChunk::default());
+    let mut plies = Plies::default();
+    while chunks.read_from(&mut text, &mut games).unwrap() {
+        reader.append(&games, &mut plies, |bad| panic!("{bad}"));
+    }
+    plies
 }

@@ -3,13 +3,13 @@
 use std::num::NonZeroUsize;
 
 use cozy_chess::{Board, Piece};
-use setwise_games::{Detail, DetailColumn, GameChunk, GameChunks, Plies, Reader, Selection};
+use setwise_games::{Detail, DetailColumn, Plies, Reader, Selection};
 use setwise_positions::packed::{LabelRow, NO_RESULT};
 use setwise_positions::{NO_EN_PASSANT, Position, RightsRow};
 use setwise_testkit::pgn::{MoveStyle, RandomGame, STARTS, Style, text};
 use setwise_testkit::random::Sets;
 
-use crate::{read, read_in_chunks};
+use crate::{read, read_good, read_in_chunks};
 
 /// Returns all styles.
 pub(crate) fn styles() -> Vec<Style> {
@@ -107,12 +107,7 @@ fn details_are_those_of_the_text() {
     let games: Vec<RandomGame> = (0..60).map(|_| RandomGame::new(&mut random, 80)).collect();
     let mut pgn = String::new();
     games.iter().for_each(|game| game.write(Style::EXPORT, &mut random, &mut pgn));
-    let (mut chunks, mut chunk, mut plies) = (GameChunks::default(), GameChunk::default(), Plies::default());
-    let mut source = pgn.as_bytes();
-    let mut reader = Reader::new(Selection::default()).with_details(&details);
-    while chunks.read_from(&mut source, &mut chunk).unwrap() {
-        reader.append(&chunk, &mut plies, |bad| panic!("{bad}"));
-    }
+    let plies = read_good(Reader::new(Selection::default()).with_details(&details), 1 << 18, pgn.as_bytes());
     let mut n = 0;
     for game in &games {
         for ply in 0..game.boards.len() {
@@ -141,12 +136,9 @@ fn details_are_those_of_the_text() {
 #[test]
 fn a_clock_belongs_to_the_position_before_its_comment() {
     let pgn = b"1. e4 {[%clk 0:00:03]} e5 {[%eval 0.5]} 2. d4 ({[%clk 0:00:09]}) (2. c4) {[%clk 0:00:02.5]} *";
-    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::default().read_from(&mut &pgn[..], &mut chunk).unwrap();
     for last in [false, true] {
-        plies.clear();
         let reader = Reader::new(Selection { last, ..Selection::default() });
-        reader.with_details(&[Detail::Clock, Detail::Eval]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+        let plies = read_good(reader.with_details(&[Detail::Clock, Detail::Eval]), 1 << 18, pgn);
         let expected = [&[None, Some(3000), None, Some(2500)][..], &[None, None, Some(50), None]];
         let kept = if last { 3.. } else { 0.. };
         assert_eq!(plies.details, expected.map(|values| DetailColumn::Number(values[kept.clone()].to_vec())));
@@ -194,10 +186,7 @@ fn byte_order_marks_between_games_are_skipped() {
 
 /// Returns the results of a text in which each game has one position, and the column of the tag `Result`.
 fn results(reader: Reader, text: &str) -> (Vec<u8>, Vec<Option<String>>) {
-    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::default().read_from(&mut text.as_bytes(), &mut chunk).unwrap();
-    let tag = Detail::Tag("Result".to_string());
-    reader.with_details(&[tag]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
+    let mut plies = read_good(reader.with_details(&[Detail::named("Result")]), 1 << 18, text.as_bytes());
     let DetailColumn::Text(texts) = plies.details.remove(0) else { panic!("results are texts") };
     (plies.labels.result, texts.into_iter().map(|text| text.map(|text| text.to_string())).collect())
 }
@@ -248,10 +237,8 @@ fn tags_without_moves_are_a_game() {
             assert_eq!((&plies.game[..], bad.len(), bad[0].game), (&[2, 2][..], 1, 1), "{text}");
             assert_eq!(plies.columns.get(0), Some(Position::from(&Board::default())), "{text}");
         }
-        let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-        GameChunks::default().read_from(&mut text.as_bytes(), &mut chunk).unwrap();
-        let reader = Reader::new(Selection::default()).with_unfinished(true);
-        reader.with_details(&[Detail::named("FEN")]).append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
+        let reader = Reader::new(Selection::default()).with_unfinished(true).with_details(&[Detail::named("FEN")]);
+        let plies = read_good(reader, 1 << 18, text.as_bytes());
         let [DetailColumn::Text(fens)] = &plies.details[..] else { panic!("a column of texts") };
         assert_eq!(fens.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false, false], "{text}");
     }
@@ -300,10 +287,8 @@ fn values_of_tags_may_have_quotes_backslashes_and_any_bytes() {
     ] {
         for end in ["\"]\n\n1. e4 *", "\" ] \r\n[Result \"*\"]\r\n1. e4 *\r\n"] {
             let pgn = [b"[Event \"", text, end.as_bytes()].concat();
-            let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-            GameChunks::with_chunk_size(16).read_from(&mut &pgn[..], &mut chunk).unwrap();
             let reader = Reader::new(Selection { last: true, ..Selection::default() });
-            reader.with_details(&[Detail::named("Event")]).append(&chunk, &mut plies, |bad| panic!("{bad}"));
+            let plies = read_good(reader.with_details(&[Detail::named("Event")]), 16, &pgn);
             assert_eq!((plies.ply, plies.details), (vec![1], vec![DetailColumn::Text(vec![Some(value.into())])]));
         }
     }
@@ -337,10 +322,8 @@ fn rare_forms_of_moves_and_results_are_read() {
             assert_eq!(found.game.iter().filter(|game| **game == 1).count(), plies + 1, "{text}");
         }
     }
-    let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-    GameChunks::default().read_from(&mut &b"1. f3 e5 2. g4 Qh4#!0-1"[..], &mut chunk).unwrap();
     let reader = Reader::new(Selection { last: true, ..Selection::default() }).with_details(&[Detail::Move]);
-    reader.clone().append(&chunk, &mut plies, |bad| panic!("{bad}"));
+    let plies = read_good(reader, 1 << 18, b"1. f3 e5 2. g4 Qh4#!0-1");
     assert_eq!(plies.details, [DetailColumn::Text(vec![Some("Qh4#".into())])]);
     for wrong in ["1. e4 d5 2. exd5ep *", "1. e4 e.p. *", "1. e4 d5 2. exd5 ep *"] {
         assert_eq!(read(wrong.as_bytes()).1.len(), 1, "{wrong}");
@@ -359,12 +342,8 @@ fn a_comment_before_a_game_belongs_to_its_start() {
         format!("* ; end\r\n \r\n{start}\r\n[Event \"\"]\r\n1. e4 *"),
     ] {
         for chunk in [16, 1 << 18] {
-            let (mut chunks, mut source) = (GameChunks::with_chunk_size(chunk), text.as_bytes());
-            let (mut chunk, mut plies) = (GameChunk::default(), Plies::default());
-            let mut reader = Reader::new(Selection::default()).with_details(&[Detail::Clock, Detail::Eval]);
-            while chunks.read_from(&mut source, &mut chunk).unwrap() {
-                reader.append(&chunk, &mut plies, |bad| panic!("{text}: {bad}"));
-            }
+            let reader = Reader::new(Selection::default()).with_details(&[Detail::Clock, Detail::Eval]);
+            let plies = read_good(reader, chunk, text.as_bytes());
             let expected = [&[None, Some(300_000), None][..], &[None, Some(20), None]];
             let skipped = if text.starts_with('*') { 0.. } else { 1.. };
             assert_eq!(plies.details, expected.map(|values| DetailColumn::Number(values[skipped.clone()].to_vec())));
