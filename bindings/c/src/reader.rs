@@ -126,14 +126,10 @@ impl Part {
     /// Replaces the positions by those in a text, and calls `bad` for each line that is not a position. Returns the number
     /// of the line that follows the text.
     fn read(&mut self, text: &[u8], first_line: usize, bad: impl FnMut(BadLine)) -> usize {
-        let Self { reader, positions, rights, .. } = self;
+        let Self { reader, has_rights, positions, rights } = self;
         positions.clear();
         rights.clear();
-        if self.has_rights {
-            reader.append_with_rights(text, first_line, positions, rights, bad)
-        } else {
-            reader.append(text, first_line, positions, bad)
-        }
+        reader.append_with(text, first_line, positions, has_rights.then_some(rights), bad)
     }
 }
 

@@ -267,7 +267,7 @@ fn value_of(owned: &mut Owned, feature: Feature, length: usize) -> Vec<u64> {
 fn rights_features_and_expressions_are_those_of_the_rust_library() {
     let text = text().repeat(2);
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
-    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(&text, 1, &mut columns, &mut rights, |_| ());
+    Reader::new(setwise::auto(), Rules::Chess).append_with(&text, 1, &mut columns, Some(&mut rights), |_| ());
     let length = columns.len();
     assert!(length > 5000, "more positions than are converted at once");
     // A bad line follows the last position, so the columns need space for one more position.

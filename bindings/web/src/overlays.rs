@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
-use setwise_positions::features::{Feature, features_of_with_rights};
+use setwise_positions::features::{Feature, features_of};
 
 use crate::expression::{self, SIGN};
 use crate::request::{Request, position, value};
@@ -42,7 +42,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
             (_, feature) => {
                 let feature = feature.expect("the other cases come first");
                 let result = if feature.is_number() { "number" } else { "squares" };
-                let [value] = features_of_with_rights(&request.position, &request.rights, &[feature])[..] else {
+                let [value] = features_of(&request.position, &request.rights, &[feature])[..] else {
                     unreachable!("one value for each")
                 };
                 vec![(result.to_string(), value, feature.is_number())]
@@ -149,7 +149,7 @@ white_knight_move_count\tnumber\tnumber\t8
             let [(_, of_pattern, is_number)] = &pattern_results(pattern, &request).unwrap()[..] else {
                 panic!("{pattern}")
             };
-            let of_feature = features_of_with_rights(&request.position, &request.rights, &[*feature]);
+            let of_feature = features_of(&request.position, &request.rights, &[*feature]);
             assert_eq!((&[*of_pattern][..], *is_number), (&of_feature[..], feature.is_number()), "{pattern} of {fen}");
         }
     }

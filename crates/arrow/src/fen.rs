@@ -1,23 +1,4 @@
 //! Reads positions from arrays of FEN text.
-//!
-//! The reader of `setwise-positions` reads blocks of lines that end with line feeds, but rows of an array have no line
-//! feeds. Therefore the rows of a chunk are first joined into one text, with a line feed after each row. The buffer of
-//! this text is reused and stays in the first-level cache:
-//!
-//! ```text
-//! rows    | 8/8/... w | null | 7k/... x | # ... |
-//! text    8/8/... w \n 7k/... x \n # ... \n
-//! reader  position      bad line   skipped
-//! ```
-//!
-//! Copying a row takes much less time than reading it. Rows need not be checked before they are read. Two conditions,
-//! checked afterwards, show whether each row was read as exactly one line:
-//!
-//! - The number of lines equals the number of rows that are not null. Otherwise a row contains a line feed.
-//! - The number of positions plus the number of bad lines equals the number of lines. Otherwise a row that is blank or
-//!   a comment was skipped.
-//!
-//! If one of these conditions does not hold, the rows of the chunk are read again, one by one.
 
 use std::sync::Arc;
 
@@ -28,7 +9,7 @@ use arrow_schema::{DataType, Field, Fields};
 use setwise::{Backend, Color};
 use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::placement::Placement;
-use setwise_positions::{BadLine, Columns, Position, RIGHTS, Reader, Reason, Rows, Rules, Tail, read_line};
+use setwise_positions::{BadLine, Columns, Position, Reader, Reason, Rows, Rules, Tail};
 
 use crate::columns::{field, schema};
 use crate::positions::{arrays, label_array};
@@ -51,24 +32,18 @@ pub enum BadRows {
 #[derive(Debug, Clone)]
 pub struct FenReader {
     reader: Reader,
-    rules: Rules,
-    /// The rows of a chunk, each followed by a line feed.
-    text: Vec<u8>,
 }
-
-/// The number of rows in a chunk, which is a multiple of the number of rows in a block of the reader. The text of a
-/// chunk fits into the first-level cache.
-const CHUNK: usize = 256;
 
 impl FenReader {
     /// Returns a reader for the positions that `rules` accepts.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
-        Self { reader: Reader::new(backend, rules), rules, text: Vec::new() }
+        Self { reader: Reader::new(backend, rules) }
     }
 
-    /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema). All columns are
-    /// nullable. A row that is null in `fens` is null in the returned array, which `RecordBatch::from` converts to a
+    /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema), followed by `labels`: names
+    /// of columns that are read by [`LabelRow::of_line`], such as the [`RIGHTS`](setwise_positions::RIGHTS). All columns
+    /// are nullable. A row that is null in `fens` is null in the returned array, which `RecordBatch::from` converts to a
     /// batch.
     ///
     /// A null row has a null in each column, but the struct itself is not null. Otherwise the array could not be
@@ -78,30 +53,12 @@ impl FenReader {
     ///
     /// Returns [`Error::Type`] if the array does not contain strings. With [`BadRows::Error`], returns [`Error::Row`]
     /// for the first row that is neither null nor a position.
-    pub fn read(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
-        self.read_columns(fens, bad_rows, None)
-    }
-
-    /// Works like [`read`](Self::read), and adds the columns `unmoved_rooks` and `en_passant`, on which the number of
-    /// legal moves depends. They are read by [`LabelRow::of_line`].
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`read`](Self::read).
-    pub fn read_with_rights(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
-        self.read_columns(fens, bad_rows, Some(Labels::default()))
-    }
-
-    fn read_columns(
-        &mut self,
-        fens: &dyn Array,
-        bad_rows: BadRows,
-        mut labels: Option<Labels>,
-    ) -> Result<StructArray, Error> {
+    pub fn read(&mut self, fens: &dyn Array, bad_rows: BadRows, labels: &[&str]) -> Result<StructArray, Error> {
         let mut columns = Columns::default();
+        let mut label_columns = (!labels.is_empty()).then(Labels::default);
         let mut missing = Vec::new();
         let mut first_bad = None;
-        self.append_columns(fens, "fen", &mut columns, labels.as_mut(), |row, reason| {
+        self.append(fens, "fen", &mut columns, label_columns.as_mut(), |row, reason| {
             missing.push(row);
             if reason != BadRow::Null {
                 first_bad.get_or_insert((row, reason));
@@ -113,21 +70,22 @@ impl FenReader {
         let nulls = (!missing.is_empty()).then(|| {
             let mut valid = vec![true; fens.len()];
             missing.iter().for_each(|&row| valid[row] = false);
-            insert_empty(&mut columns, labels.as_mut(), missing.iter().copied());
+            insert_empty(&mut columns, label_columns.as_mut(), missing.iter().copied());
             NullBuffer::from(valid)
         });
         let mut fields = schema(Layout::Absolute).fields().to_vec();
         let mut arrays = arrays(columns, nulls.as_ref());
-        if let Some(labels) = &labels {
-            fields.extend(RIGHTS.map(label_field));
-            arrays.extend(RIGHTS.map(|name| label_array(labels, name, nulls.as_ref())));
+        if let Some(columns) = &label_columns {
+            fields.extend(labels.iter().map(|name| label_field(name)));
+            arrays.extend(labels.iter().map(|name| label_array(columns, name, nulls.as_ref())));
         }
         let fields: Fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true)).collect();
         Ok(StructArray::new(fields, arrays, None))
     }
 
-    /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order.
-    /// Such a row is skipped and reading continues. Error messages use `name` as the name of the array.
+    /// Appends the positions of an array to columns, and their rights and counters to `labels` if given. Calls `bad` for
+    /// each row that is null or not a position, in order. Such a row is skipped and reading continues. Error messages
+    /// use `name` as the name of the array.
     ///
     /// # Errors
     ///
@@ -137,25 +95,14 @@ impl FenReader {
         fens: &dyn Array,
         name: &str,
         columns: &mut Columns,
-        bad: impl FnMut(usize, BadRow),
-    ) -> Result<(), Error> {
-        self.append_columns(fens, name, columns, None, bad)
-    }
-
-    /// Works like [`append`](Self::append), and also appends the rights and the counters if they are wanted.
-    pub(crate) fn append_columns(
-        &mut self,
-        fens: &dyn Array,
-        name: &str,
-        columns: &mut Columns,
         labels: Option<&mut Labels>,
-        mut bad: impl FnMut(usize, BadRow),
+        bad: impl FnMut(usize, BadRow),
     ) -> Result<(), Error> {
         columns.reserve(fens.len());
         match fens.data_type() {
-            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, labels, &mut bad),
-            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, labels, &mut bad),
-            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, labels, &mut bad),
+            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, labels, bad),
+            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, labels, bad),
+            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, labels, bad),
             found => return Err(not_text(name, found)),
         }
         Ok(())
@@ -165,37 +112,39 @@ impl FenReader {
         &mut self,
         fens: impl StringArrayType<'a> + Copy,
         columns: &mut Columns,
-        mut labels: Option<&mut Labels>,
-        bad: &mut impl FnMut(usize, BadRow),
+        labels: Option<&mut Labels>,
+        mut bad: impl FnMut(usize, BadRow),
     ) {
-        let mut bad_lines = Vec::new();
-        for start in (0..fens.len()).step_by(CHUNK) {
-            let rows = start..fens.len().min(start + CHUNK);
-            let old = columns.len();
-            self.text.clear();
-            let mut lines = 0;
-            for row in rows.clone().filter(|&row| !fens.is_null(row)) {
-                self.text.extend_from_slice(fens.value(row).as_bytes());
-                self.text.push(b'\n');
-                lines += 1;
-            }
-            bad_lines.clear();
-            let push = |bad| bad_lines.push(bad);
-            let read = match &mut labels {
-                Some(labels) => self.reader.append_with_labels(&self.text, 0, columns, labels, push),
-                None => self.reader.append(&self.text, 0, columns, push),
-            };
-            if read == lines && columns.len() - old + bad_lines.len() == lines {
-                report(rows, |row| fens.is_null(row), &bad_lines, bad);
-            } else {
-                columns.truncate(old);
-                if let Some(labels) = &mut labels {
-                    labels.truncate(old);
-                }
-                let text = |row| (!fens.is_null(row)).then(|| fens.value(row));
-                append_one_by_one(rows, text, self.rules, columns, labels.as_deref_mut(), bad);
-            }
-        }
+        let (mut found, mut bad_lines) = (Vec::new(), Vec::new());
+        // The reader skips empty lines and counts them, so the number of a line is that of its row.
+        let lines = fens.iter().enumerate().map(|(row, text)| {
+            line_of(text).unwrap_or_else(|reason| {
+                found.push((row, reason));
+                &[]
+            })
+        });
+        self.reader.append_lines(lines, 0, columns, labels, |line| bad_lines.push(line));
+        found.extend(bad_lines.into_iter().map(|BadLine { line: row, reason, .. }| {
+            let has_line_feed = fens.value(row).contains('\n');
+            (row, if has_line_feed { BadRow::LineFeed } else { BadRow::Bad(reason) })
+        }));
+        found.sort_by_key(|(row, _)| *row);
+        found.into_iter().for_each(|(row, reason)| bad(row, reason));
+    }
+}
+
+/// Returns the text of a row as a line. Returns an error if the row is null, or if a reader of lines would skip it or
+/// remove a line feed from one of its ends.
+fn line_of(text: Option<&str>) -> Result<&[u8], BadRow> {
+    let text = text.ok_or(BadRow::Null)?.as_bytes();
+    if text.first().is_some_and(|byte| *byte > b'#') && text.last().is_some_and(|byte| *byte > b' ') {
+        return Ok(text);
+    }
+    match text.trim_ascii() {
+        _ if text.contains(&b'\n') => Err(BadRow::LineFeed),
+        [] => Err(BadRow::Empty),
+        [b'#', ..] => Err(BadRow::Comment),
+        _ => Ok(text),
     }
 }
 
@@ -207,61 +156,6 @@ pub(crate) fn is_text(data_type: &DataType) -> bool {
 /// Returns the error of a column that must contain text.
 pub(crate) fn not_text(name: &str, found: &DataType) -> Error {
     Error::Type { name: name.to_string(), expected: "Utf8, LargeUtf8 or Utf8View", found: found.clone() }
-}
-
-/// Reports the null rows and the bad lines of a chunk in the order of rows. Line `n` is the `n`th row that is not null,
-/// counted from 0.
-fn report(
-    rows: std::ops::Range<usize>,
-    is_null: impl Fn(usize) -> bool,
-    bad_lines: &[BadLine],
-    bad: &mut impl FnMut(usize, BadRow),
-) {
-    let (mut line, mut bad_lines) = (0, bad_lines.iter().peekable());
-    for row in rows {
-        if is_null(row) {
-            bad(row, BadRow::Null);
-            continue;
-        }
-        if let Some(found) = bad_lines.next_if(|bad| bad.line == line) {
-            bad(row, BadRow::Bad(found.reason));
-        }
-        line += 1;
-    }
-}
-
-#[cold]
-fn append_one_by_one<'a>(
-    rows: std::ops::Range<usize>,
-    text: impl Fn(usize) -> Option<&'a str>,
-    rules: Rules,
-    columns: &mut Columns,
-    mut labels: Option<&mut Labels>,
-    bad: &mut impl FnMut(usize, BadRow),
-) {
-    for row in rows {
-        let position = match text(row).map(str::as_bytes) {
-            None => Err(BadRow::Null),
-            Some(text) if text.contains(&b'\n') => Err(BadRow::LineFeed),
-            Some(text) => match text.trim_ascii() {
-                [] => Err(BadRow::Empty),
-                [b'#', ..] => Err(BadRow::Comment),
-                // The text is trimmed, so blanks at either end of a row do not count towards the largest length of a
-                // line.
-                text => read_line(text, rules).map_err(BadRow::Bad).and_then(|position| {
-                    let row = labels.is_some().then(|| LabelRow::of_line(text, &position.placement));
-                    Ok((position, row.transpose().map_err(BadRow::Bad)?))
-                }),
-            },
-        };
-        match position {
-            Ok((position, row)) => {
-                columns.push(&position);
-                labels.iter_mut().zip(row).for_each(|(labels, row)| labels.push(&row));
-            }
-            Err(reason) => bad(row, reason),
-        }
-    }
 }
 
 /// Calls `found` with the number of each row that has operations other than counters. If one of these operations is a

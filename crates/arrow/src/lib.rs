@@ -22,7 +22,7 @@
 //!
 //! let fens = StringArray::from(vec!["r3k3/8/8/3N4/8/8/8/4K3 w - -"]);
 //! let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
-//! let positions = RecordBatch::from(reader.read(&fens, BadRows::Error)?);
+//! let positions = RecordBatch::from(reader.read(&fens, BadRows::Error, &[])?);
 //!
 //! let mut features = Features::by_name(setwise::auto(), Layout::Absolute, ["white_forks_safe"])?;
 //! let values = features.columns(&positions)?;

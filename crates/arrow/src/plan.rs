@@ -129,7 +129,7 @@ impl Plan {
             Some(name) => {
                 let mut columns = Columns::default();
                 let bad = |row, reason| skipped.push((row, reason));
-                fens.append_columns(raw.column(self.positions[0]), name, &mut columns, labels.as_mut(), bad)?;
+                fens.append(raw.column(self.positions[0]), name, &mut columns, labels.as_mut(), bad)?;
                 if !skipped.is_empty() {
                     insert_empty(&mut columns, labels.as_mut(), skipped.iter().map(|(row, _)| *row));
                 }

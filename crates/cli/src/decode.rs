@@ -69,8 +69,8 @@ impl Decoder {
             bad.push(line, Wrong { column: Some(column), reason: reason.to_string() });
         };
         batch.lines = match needs {
-            Needs { labels: true, .. } => self.text.append_with_labels(text, 0, columns, labels, push),
-            Needs { rights: true, .. } => self.text.append_with_rights(text, 0, columns, rights, push),
+            Needs { labels: true, .. } => self.text.append_with(text, 0, columns, Some(labels), push),
+            Needs { rights: true, .. } => self.text.append_with(text, 0, columns, Some(rights), push),
             _ => self.text.append(text, 0, columns, push),
         };
         if needs.places || needs.labels {

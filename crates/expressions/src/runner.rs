@@ -105,8 +105,10 @@ impl Runner {
             }
         }
         if !feature_slots.is_empty() {
-            features.for_each_column(positions.range(range), |feature, block, values| {
-                slot(slots, feature_slots[feature])[block].copy_from_slice(values);
+            features.for_each_block(positions.range(range), |block, columns| {
+                for (n, values) in feature_slots.iter().zip(columns) {
+                    slot(slots, *n)[block.clone()].copy_from_slice(values);
+                }
             });
         }
     }

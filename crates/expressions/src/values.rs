@@ -5,7 +5,7 @@
 use setwise::backend::{Scalar, Words};
 use setwise::{Color, Lanes};
 use setwise_patterns::Pattern;
-use setwise_positions::features::features_of_with_rights;
+use setwise_positions::features::features_of;
 use setwise_positions::{Position, RightsRow};
 
 use crate::Expression;
@@ -62,7 +62,7 @@ impl Expression {
             slots[*slot] = word(match term {
                 Term::Constant(word) => *word,
                 Term::BlackToMove => u64::from(position.side_to_move == Color::Black).wrapping_neg(),
-                Term::Feature(feature) => features_of_with_rights(position, rights, &[*feature])[0],
+                Term::Feature(feature) => features_of(position, rights, &[*feature])[0],
                 Term::Column(n) => numbers[*n],
                 Term::Given(n) => numbers[self.columns.len() + n],
                 _ => unreachable!("an instruction computes all other terms"),

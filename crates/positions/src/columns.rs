@@ -229,7 +229,7 @@ impl<'a> ColumnsRef<'a> {
     /// let (mut columns, mut rights) = (Columns::default(), Rights::default());
     /// let text = b"4k3/8/8/3pP3/8/8/8/4K3 w - d6";
     /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    /// reader.append_with_rights(text, 1, &mut columns, &mut rights, |bad| panic!("{bad}"));
+    /// reader.append_with(text, 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
     ///
     /// let count: Feature = "legal_move_count".parse().unwrap();
     /// let mut evaluator = Evaluator::new(setwise::auto(), &[count]);

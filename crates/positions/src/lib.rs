@@ -69,7 +69,7 @@ pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use not_text::NotText;
 pub use place::column;
 pub use read_strategy::ReadStrategy;
-pub use reader::Reader;
+pub use reader::{Fields, Reader};
 pub use rights::{NO_EN_PASSANT, Rights, RightsRow};
 pub use schema::{COLUMNS, Column, ColumnType, FILE, GAMES, In, LABELS, Layout, RIGHTS};
 pub use tail::Tail;

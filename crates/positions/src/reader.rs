@@ -4,6 +4,7 @@ use setwise::Backend;
 use setwise::masks::PAWN_RANKS;
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader};
+use crate::columns::assert_same_length;
 use crate::lines::{is_skipped, lines as lines_of};
 use crate::packed::{LabelRow, Labels};
 use crate::placement::Placement;
@@ -62,12 +63,12 @@ impl Reader {
     /// Calls `bad` for each line that is not a position accepted by the rules. Such a line is skipped and reading
     /// continues. A byte order mark is not skipped: see [`plain_text`](crate::plain_text).
     pub fn append(&mut self, text: &[u8], first_line: usize, columns: &mut Columns, bad: impl FnMut(BadLine)) -> usize {
-        self.append_text(text, first_line, columns, None::<&mut Rights>, bad)
+        self.append_with(text, first_line, columns, None::<&mut Rights>, bad)
     }
 
-    /// Works like [`append`](Self::append), and also appends the castling rights and the en passant square of each
-    /// position to `rights`. They are read by [`RightsRow::read`]: a right that the position does not allow is dropped,
-    /// and a malformed line is bad.
+    /// Works like [`append`](Self::append), and also appends the fields after the side to move to `fields`, if given. These
+    /// are [`Rights`], read by [`RightsRow::read`], or [`Labels`], read by [`LabelRow::of_line`]. A right that the position
+    /// does not allow is dropped, and a malformed line is bad.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rights, Rules};
@@ -75,63 +76,33 @@ impl Reader {
     /// let (mut columns, mut rights) = (Columns::default(), Rights::default());
     /// let text = b"4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1\n";
     /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    /// reader.append_with_rights(text, 1, &mut columns, &mut rights, |bad| panic!("{bad}"));
+    /// reader.append_with(text, 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
     /// assert_eq!((rights.unmoved_rooks[0], rights.en_passant[0]), (1 << 0, 43)); // a1 and d6
     /// ```
     ///
     /// # Panics
     ///
-    /// Panics if `columns` and `rights` have different lengths.
-    pub fn append_with_rights(
+    /// Panics if `columns` and `fields` have different lengths.
+    pub fn append_with(
         &mut self,
         text: &[u8],
         first_line: usize,
         columns: &mut Columns,
-        rights: &mut Rights,
-        bad: impl FnMut(BadLine),
-    ) -> usize {
-        assert_eq!(columns.len(), rights.len(), "columns of different lengths");
-        self.append_text(text, first_line, columns, Some(rights), bad)
-    }
-
-    /// Works like [`append_with_rights`](Self::append_with_rights), but appends the rights and the counters to
-    /// `labels`. They are read by [`LabelRow::of_line`]. All other labels are unknown.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `columns` and `labels` have different lengths.
-    pub fn append_with_labels(
-        &mut self,
-        text: &[u8],
-        first_line: usize,
-        columns: &mut Columns,
-        labels: &mut Labels,
-        bad: impl FnMut(BadLine),
-    ) -> usize {
-        assert_eq!(columns.len(), labels.len(), "columns of different lengths");
-        self.append_text(text, first_line, columns, Some(labels), bad)
-    }
-
-    /// Appends the positions in a text, and what `tails` stores of their other fields.
-    fn append_text(
-        &mut self,
-        text: &[u8],
-        first_line: usize,
-        columns: &mut Columns,
-        mut tails: Option<&mut impl Tails>,
+        mut fields: Option<&mut impl Fields>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
+        assert_same_length(columns, fields.as_deref());
         let (mut rest, mut number) = (text, first_line);
         while !rest.is_empty() {
             let BlockOutcome { lines, bytes, boards } = self.block.read(rest);
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
-            if !usual || !append_tails(lines_of(read, number), columns, &mut tails) {
+            if !usual || !append_fields(lines_of(read, number), columns, &mut fields) {
                 let untrimmed = |_, line: &[u8]| {
                     let end = line.as_ptr().addr() - read.as_ptr().addr();
                     &read[memchr::memrchr(b'\n', &read[..end]).map_or(0, |before| before + 1)..end + line.len()]
                 };
-                append_one_by_one(lines_of(read, number), untrimmed, self.rules, columns, &mut tails, &mut bad);
+                append_one_by_one(lines_of(read, number), untrimmed, self.rules, columns, &mut fields, &mut bad);
             }
             rest = after;
             number += lines;
@@ -139,59 +110,35 @@ impl Reader {
         number
     }
 
-    /// Appends the positions in separate lines, such as the strings of a list. The first line has the number
-    /// `first_line`. Returns the number of the next line after these lines.
+    /// Appends the positions in separate lines, such as the strings of a list, and their further fields if `fields` is
+    /// given. The first line has the number `first_line`. Returns the number of the next line after these lines.
     ///
     /// Each line may include its line end. A line feed inside a line is an error. In all other respects, this method
-    /// works like [`append`](Self::append). The lines are copied, 64 at a time, into a buffer that stays in the
+    /// works like [`append_with`](Self::append_with). The lines are copied, 64 at a time, into a buffer that stays in the
     /// first-level cache. Copying a line takes much less time than reading it.
     ///
     /// ```
-    /// use setwise_positions::{Columns, Reader, Rules};
+    /// use setwise_positions::{Columns, Reader, Rights, Rules};
     ///
-    /// let mut columns = Columns::default();
-    /// let fens = ["8/8/4k3/8/8/4K3/4N3/8 b - -", "# a comment", "8/8/4k3/8/8/4K3/8/8 w"];
+    /// let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    /// let fens = ["8/8/4k3/8/8/4K3/4N3/8 b - -", "# a comment", "8/8/4k3/8/8/4K3/8/8 w"].map(str::as_bytes);
     /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    /// let next = reader.append_lines(fens.map(str::as_bytes), 1, &mut columns, |bad| panic!("{bad}"));
-    /// assert_eq!((columns.knights, next), (vec![1 << 12, 0], 4));
+    /// let next = reader.append_lines(fens, 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
+    /// assert_eq!((columns.knights, rights.len(), next), (vec![1 << 12, 0], 2, 4));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `columns` and `fields` have different lengths.
     pub fn append_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = &'a [u8]>,
         first_line: usize,
         columns: &mut Columns,
-        bad: impl FnMut(BadLine),
-    ) -> usize {
-        self.append_groups(lines, first_line, columns, None::<&mut Rights>, bad)
-    }
-
-    /// Works like [`append_lines`](Self::append_lines), and also appends the castling rights and the en passant square
-    /// of each position to `rights`, as [`append_with_rights`](Self::append_with_rights) does.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `columns` and `rights` have different lengths.
-    pub fn append_lines_with_rights<'a>(
-        &mut self,
-        lines: impl IntoIterator<Item = &'a [u8]>,
-        first_line: usize,
-        columns: &mut Columns,
-        rights: &mut Rights,
-        bad: impl FnMut(BadLine),
-    ) -> usize {
-        assert_eq!(columns.len(), rights.len(), "columns of different lengths");
-        self.append_groups(lines, first_line, columns, Some(rights), bad)
-    }
-
-    /// Appends the positions in separate lines, and what `tails` stores of their other fields.
-    fn append_groups<'a>(
-        &mut self,
-        lines: impl IntoIterator<Item = &'a [u8]>,
-        first_line: usize,
-        columns: &mut Columns,
-        mut tails: Option<&mut impl Tails>,
+        mut fields: Option<&mut impl Fields>,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
+        assert_same_length(columns, fields.as_deref());
         let (mut lines, mut number) = (lines.into_iter().fuse(), first_line);
         loop {
             let mut group = [&[][..]; BOARDS];
@@ -205,11 +152,11 @@ impl Reader {
             }
             let group = &group[..length];
             let usual = self.append_group(group, columns);
-            if !usual || !append_tails(lines_of(&self.text, number), columns, &mut tails) {
+            if !usual || !append_fields(lines_of(&self.text, number), columns, &mut fields) {
                 let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
                 let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
                 let untrimmed = |line: usize, _: &[u8]| group[line - number];
-                append_one_by_one(lines, untrimmed, self.rules, columns, &mut tails, &mut bad);
+                append_one_by_one(lines, untrimmed, self.rules, columns, &mut fields, &mut bad);
             }
             number += length;
         }
@@ -257,65 +204,67 @@ impl Clone for Reader {
     }
 }
 
-/// Columns that store the fields after the side to move.
-trait Tails: Rows {
+/// Columns that store the fields after the side to move: [`Rights`] or [`Labels`]. Other crates cannot implement this
+/// trait.
+pub trait Fields: Rows {
     /// Reads a row from a line with this placement.
+    #[doc(hidden)]
     fn read(line: &[u8], placement: &Placement) -> Result<Self::Row, Reason>;
 }
 
-impl Tails for Rights {
+impl Fields for Rights {
     fn read(line: &[u8], placement: &Placement) -> Result<RightsRow, Reason> {
         RightsRow::read(line, placement)
     }
 }
 
-impl Tails for Labels {
+impl Fields for Labels {
     fn read(line: &[u8], placement: &Placement) -> Result<LabelRow, Reason> {
         LabelRow::of_line(line, placement)
     }
 }
 
-/// Appends a row for each position that has no row in `tails` yet. `lines` are the lines of these positions. If a line
+/// Appends a row for each position that has no row in `fields` yet. `lines` are the lines of these positions. If a line
 /// is bad, removes these positions and returns `false`.
-fn append_tails<'a, T: Tails>(
+fn append_fields<'a, F: Fields>(
     mut lines: impl Iterator<Item = (usize, &'a [u8])>,
     columns: &mut Columns,
-    tails: &mut Option<&mut T>,
+    fields: &mut Option<&mut F>,
 ) -> bool {
-    let Some(tails) = tails else { return true };
-    let old = tails.len();
+    let Some(fields) = fields else { return true };
+    let old = fields.len();
     let append = |(_, line)| {
-        let position = columns.get(tails.len()).expect("the position of the line");
-        T::read(line, &position.placement).map(|row| tails.push(&row))
+        let position = columns.get(fields.len()).expect("the position of the line");
+        F::read(line, &position.placement).map(|row| fields.push(&row))
     };
     let usual = lines.try_for_each(append).is_ok();
     if !usual {
         columns.truncate(old);
-        tails.truncate(old);
+        fields.truncate(old);
     }
     usual
 }
 
-/// Reads lines one by one with [`read_line`]. Appends the positions, and what `tails` stores of their other fields. Calls
+/// Reads lines one by one with [`read_line`]. Appends the positions, and what `fields` stores of their other fields. Calls
 /// `bad` for each error. `untrimmed` returns a line, given with its number, with the blanks before it.
 #[cold]
-fn append_one_by_one<'a, T: Tails>(
+fn append_one_by_one<'a, F: Fields>(
     lines: impl Iterator<Item = (usize, &'a [u8])>,
     untrimmed: impl Fn(usize, &'a [u8]) -> &'a [u8],
     rules: Rules,
     columns: &mut Columns,
-    tails: &mut Option<&mut T>,
+    fields: &mut Option<&mut F>,
     bad: &mut impl FnMut(BadLine),
 ) {
     for (line, bytes) in lines {
         let read = read_line(bytes, rules).and_then(|position| {
-            let row = tails.is_some().then(|| T::read(bytes, &position.placement)).transpose()?;
+            let row = fields.is_some().then(|| F::read(bytes, &position.placement)).transpose()?;
             Ok((position, row))
         });
         match read {
             Ok((position, row)) => {
                 columns.push(&position);
-                tails.iter_mut().zip(row).for_each(|(tails, row)| tails.push(&row));
+                fields.iter_mut().zip(row).for_each(|(fields, row)| fields.push(&row));
             }
             Err(reason) => bad(BadLine { line, column: reason.column(untrimmed(line, bytes)), reason }),
         }
@@ -365,10 +314,10 @@ mod tests {
             let text = lines.join("\n");
             for mut reader in readers(Rules::AnyKings) {
                 let (mut columns, mut rights) = (Columns::default(), Rights::default());
-                reader.append_with_rights(text.as_bytes(), 1, &mut columns, &mut rights, |_| ());
+                reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |_| ());
                 let (mut of_lines, mut rights_of_lines) = (Columns::default(), Rights::default());
                 let bytes = lines.iter().map(|line| line.as_bytes());
-                reader.append_lines_with_rights(bytes, 1, &mut of_lines, &mut rights_of_lines, |_| ());
+                reader.append_lines(bytes, 1, &mut of_lines, Some(&mut rights_of_lines), |_| ());
                 assert!(columns == of_lines && rights == rights_of_lines, "{}", reader.strategy);
                 assert_eq!(rights.len(), columns.len());
                 assert_eq!(rights.unmoved_rooks[..3], [0x8100_0000_0000_0081; 3]);

@@ -28,13 +28,8 @@ fn boards() -> (String, Vec<Board>) {
 /// Reads a text of FEN lines with their rights.
 fn read(text: &str) -> (Columns, Rights) {
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
-    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
-        text.as_bytes(),
-        1,
-        &mut columns,
-        &mut rights,
-        |bad| panic!("{bad}"),
-    );
+    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
     (columns, rights)
 }
 

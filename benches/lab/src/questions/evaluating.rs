@@ -131,7 +131,7 @@ fn legal_moves(setup: Setup<'_>) -> Result<Option<Question>> {
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
     let text = kept.join("\n");
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    reader.append_with_rights(text.as_bytes(), 1, &mut columns, &mut rights, |_| ());
+    reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |_| ());
     let positions = Rc::new((columns, rights));
     let boards: Rc<[Board]> = kept.iter().filter_map(|line| line.parse().ok()).collect();
     let answer = Rc::new(Answer { totals: vec![expected_moves(&lines)?], ..Answer::default() });

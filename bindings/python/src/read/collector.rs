@@ -91,11 +91,7 @@ impl Collector {
         let found = |line| {
             bad.get_or_insert(line);
         };
-        let Self { reader, columns, .. } = self;
-        let next = match &mut self.rights {
-            Some(rights) => reader.append_with_rights(text, first, columns, rights, found),
-            None => reader.append(text, first, columns, found),
-        };
+        let next = self.reader.append_with(text, first, &mut self.columns, self.rights.as_mut(), found);
         match (bad, self.on_bad) {
             (None, _) | (_, OnBad::Skip) => (),
             (Some(bad @ BadLine { line, .. }), OnBad::Raise) => {
@@ -121,11 +117,7 @@ impl Collector {
         let found = |line| {
             bad.get_or_insert(line);
         };
-        let Self { reader, columns, .. } = self;
-        match &mut self.rights {
-            Some(rights) => reader.append_lines_with_rights(lines, first, columns, rights, found),
-            None => reader.append_lines(lines, first, columns, found),
-        };
+        self.reader.append_lines(lines, first, &mut self.columns, self.rights.as_mut(), found);
         match self.on_bad {
             OnBad::Skip => (),
             // Nothing needs to be handled, because every row was a position.

@@ -214,7 +214,7 @@ fn without_nulls_of_struct(position: &StructArray) -> Result<RecordBatch> {
 fn read(fens: &ArrayRef, options: &ConfigOptions, rights: bool) -> Result<StructArray> {
     let bad_rows = if SetwiseOptions::of(options).strict { BadRows::Error } else { BadRows::Null };
     let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
-    let rows = if rights { reader.read_with_rights(fens, bad_rows) } else { reader.read(fens, bad_rows) };
+    let rows = reader.read(fens, bad_rows, if rights { &setwise_positions::RIGHTS } else { &[] });
     rows.map_err(|error| match &error {
         Error::Row { row, reason, .. } => {
             let text = cast(&fens.slice(*row, 1), &DataType::Utf8).ok();

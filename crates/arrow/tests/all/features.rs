@@ -8,8 +8,8 @@ use arrow_array::{Array, RecordBatch, StringArray, UInt64Array};
 use arrow_schema::DataType;
 use setwise::{Bitboard, Color};
 use setwise_arrow::{BadRows, Features, FenReader, Layout, schema, signed};
-use setwise_positions::Rules;
 use setwise_positions::features::Feature;
+use setwise_positions::{RIGHTS, Rules};
 use setwise_testkit::oracle::{self, BothSides};
 
 use crate::files::with_columns;
@@ -30,10 +30,9 @@ fn value(batch: &RecordBatch, feature: &str, row: usize) -> u64 {
 fn features_are_what_they_are_defined_to_be_in_slices_too() {
     let (fens, positions) = master_positions();
     let text = StringArray::from(fens.clone());
-    let rights = FenReader::new(setwise::auto(), Rules::Chess).read_with_rights(&text, BadRows::Error).unwrap();
-    let names = ["unmoved_rooks", "en_passant"];
+    let rights = FenReader::new(setwise::auto(), Rules::Chess).read(&text, BadRows::Error, &RIGHTS).unwrap();
     let batch =
-        with_columns(&positions, names.map(|name| (name, rights.column_by_name(name).unwrap().clone())).to_vec());
+        with_columns(&positions, RIGHTS.map(|name| (name, rights.column_by_name(name).unwrap().clone())).to_vec());
     let all: Vec<Feature> = Feature::all().collect();
     let mut features = Features::new(setwise::auto(), &all);
     for (start, len) in [(0, fens.len()), (3, 200), (70, 1), (9, 0)] {

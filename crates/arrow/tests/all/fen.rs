@@ -35,7 +35,7 @@ fn every_type_of_text_gives_the_positions_of_its_rows() {
     let fens = master_fens();
     let lines: Vec<Option<&str>> = fens.iter().map(|fen| Some(fen.as_str())).collect();
     for array in arrays(&lines) {
-        let positions = RecordBatch::from(reader().read(&array, BadRows::Error).unwrap());
+        let positions = RecordBatch::from(reader().read(&array, BadRows::Error, &[]).unwrap());
         assert_eq!(positions.num_rows(), fens.len());
         assert!(positions.columns().iter().all(|column| column.null_count() == 0));
         fens.iter().enumerate().for_each(|(row, line)| check_row(&positions, row, line));
@@ -56,7 +56,7 @@ fn bad_rows_and_null_rows_are_null_and_the_others_keep_their_places() {
             let line = |n: usize| if places.contains(&n) { bad } else { Some(fens[n].as_str()) };
             let lines: Vec<Option<&str>> = (0..600).map(line).collect();
             for array in arrays(&lines) {
-                let positions = RecordBatch::from(reader().read(&array, BadRows::Null).unwrap());
+                let positions = RecordBatch::from(reader().read(&array, BadRows::Null, &[]).unwrap());
                 assert_eq!(positions.num_rows(), 600, "{bad:?}");
                 for (row, line) in fens[..600].iter().enumerate() {
                     let null = places.contains(&row);
@@ -92,13 +92,13 @@ fn an_error_names_the_first_bad_row_and_the_reason() {
             lines[row] = Some(text);
             lines[299] = if row == 299 { Some(text) } else { Some("bad as well") };
             for array in arrays(&lines) {
-                let error = reader().read(&array, BadRows::Error).unwrap_err();
+                let error = reader().read(&array, BadRows::Error, &[]).unwrap_err();
                 let Error::Row { row_group: None, row: found, reason } = error else { panic!("{text:?}: {error}") };
                 assert_eq!((found, reason), (row, expected), "{text:?}");
             }
         }
     }
-    let error = reader().read(&StringArray::from(vec![GOOD, ""]), BadRows::Error).unwrap_err();
+    let error = reader().read(&StringArray::from(vec![GOOD, ""]), BadRows::Error, &[]).unwrap_err();
     assert_eq!(error.to_string(), "row 1: an empty text");
 }
 
@@ -109,7 +109,7 @@ fn null_rows_and_bad_rows_are_reported_in_order() {
     for (lines, more) in [(&lines[..], None), (&[&lines[..], &[Some("#")]].concat()[..], Some((7, BadRow::Comment)))] {
         for array in arrays(lines) {
             let (mut columns, mut bad) = (Columns::default(), Vec::new());
-            reader().append(&array, "fen", &mut columns, |row, reason| bad.push((row, reason))).unwrap();
+            reader().append(&array, "fen", &mut columns, None, |row, reason| bad.push((row, reason))).unwrap();
             let letter = BadRow::Bad(Reason::Letter(b'a'));
             let expected = [
                 (0, BadRow::Null),
@@ -123,7 +123,7 @@ fn null_rows_and_bad_rows_are_reported_in_order() {
         }
     }
     let nulls = StructArray::from(RecordBatch::try_from_iter([("a", arrays(&[None, None]).remove(0))]).unwrap());
-    let read = reader().read(nulls.column(0), BadRows::Error).unwrap();
+    let read = reader().read(nulls.column(0), BadRows::Error, &[]).unwrap();
     assert_eq!((read.len(), read.column(0).null_count()), (2, 2));
 }
 
@@ -147,7 +147,7 @@ fn rows_that_were_tampered_with_are_read_like_single_lines() {
         }
         let array = StringArray::from(rows.clone());
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        reader().append(&array, "fen", &mut columns, |row, _| bad.push(row)).unwrap();
+        reader().append(&array, "fen", &mut columns, None, |row, _| bad.push(row)).unwrap();
         let (mut expected, mut expected_bad) = (Columns::default(), Vec::new());
         for (row, text) in rows.iter().enumerate() {
             let comment = text.trim_ascii().is_empty() || text.trim_ascii().starts_with('#') || text.contains('\n');
@@ -163,6 +163,6 @@ fn rows_that_were_tampered_with_are_read_like_single_lines() {
 
 #[test]
 fn an_array_of_numbers_is_an_error() {
-    let error = reader().read(&Int32Array::from(vec![1]), BadRows::Null).unwrap_err();
+    let error = reader().read(&Int32Array::from(vec![1]), BadRows::Null, &[]).unwrap_err();
     assert_eq!(error.to_string(), "column 'fen' has the type Int32, expected Utf8, LargeUtf8 or Utf8View");
 }

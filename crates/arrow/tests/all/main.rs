@@ -31,14 +31,14 @@ fn master_positions() -> (Vec<String>, RecordBatch) {
     let mut columns = setwise_positions::Columns::default();
     let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
     let array = StringArray::from(fens.clone());
-    reader.append(&array, "fen", &mut columns, |row, bad| panic!("{row}: {bad}")).unwrap();
+    reader.append(&array, "fen", &mut columns, None, |row, bad| panic!("{row}: {bad}")).unwrap();
     (fens, setwise_arrow::batch(columns))
 }
 
 /// Reads rows of FEN text into a batch. Rows that are not positions become null.
 fn read(fens: &[Option<&str>], rules: Rules) -> RecordBatch {
     let array = StringArray::from(fens.to_vec());
-    FenReader::new(setwise::auto(), rules).read(&array, BadRows::Null).unwrap().into()
+    FenReader::new(setwise::auto(), rules).read(&array, BadRows::Null, &[]).unwrap().into()
 }
 
 fn words<'a>(batch: &'a RecordBatch, name: &str) -> &'a [u64] {

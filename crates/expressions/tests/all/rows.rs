@@ -114,13 +114,8 @@ impl Batch {
     pub(crate) fn new(rows: &[&Row]) -> Self {
         let (mut positions, mut rights) = (Columns::default(), Rights::default());
         let text: String = rows.iter().map(|row| format!("{}\n", row.line)).collect();
-        Reader::new(setwise::auto(), Rules::AnyPieces).append_with_rights(
-            text.as_bytes(),
-            1,
-            &mut positions,
-            &mut rights,
-            |bad| panic!("{bad}"),
-        );
+        let mut reader = Reader::new(setwise::auto(), Rules::AnyPieces);
+        reader.append_with(text.as_bytes(), 1, &mut positions, Some(&mut rights), |bad| panic!("{bad}"));
         assert_eq!(positions.len(), rows.len());
         let columns = (0..2).map(|n| rows.iter().map(|row| row.columns[n].cast_unsigned()).collect());
         let inputs = (0..2).map(|n| rows.iter().map(|row| row.inputs[n]).collect());

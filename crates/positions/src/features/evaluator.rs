@@ -104,27 +104,6 @@ impl Evaluator {
         }
     }
 
-    /// Computes the features of all positions, and allocates nothing. Calls `each` for each block and each feature: with
-    /// the index of the feature, the range of positions in the block, and a word for each of these positions.
-    ///
-    /// # Panics
-    ///
-    /// Panics if any other column is shorter than `side_to_move`.
-    pub fn for_each_column<'a>(
-        &mut self,
-        positions: impl Into<ColumnsRef<'a>>,
-        mut each: impl FnMut(usize, Range<usize>, &[u64]),
-    ) {
-        let positions = positions.into();
-        for range in blocks(0..positions.len()) {
-            self.compute(&positions, range.clone(), Accumulators::None);
-            for (n, feature) in self.features.iter().enumerate() {
-                let values = &self.block.column(feature.term, feature.side).0[..range.len()];
-                each(n, range.clone(), values);
-            }
-        }
-    }
-
     /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while
     /// they are in the first-level cache.
     ///
@@ -200,39 +179,25 @@ impl Evaluator {
     }
 }
 
-/// Returns the values of features of one position, in the order of the features.
+/// Returns the values of features of one position with these castling rights and this en passant square, in the order of
+/// the features.
 ///
 /// Runs the scalar kernels directly, without dispatch. A program that calls only this function therefore contains no
 /// code for other backends.
 ///
 /// ```
 /// use setwise_positions::features::{Feature, features_of};
-/// use setwise_positions::{Rules, read_line};
-///
-/// let position = read_line(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", Rules::Chess).unwrap();
-/// let forks: Feature = "white_forks_safe".parse().unwrap();
-/// assert_eq!(features_of(&position, &[forks]), [1 << 50]); // from c7 a knight attacks king and rook
-/// ```
-#[must_use]
-pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
-    features_of_with_rights(position, &RightsRow::NONE, features)
-}
-
-/// Works like [`features_of`], for a position with castling rights and an en passant square.
-///
-/// ```
-/// use setwise_positions::features::{Feature, features_of, features_of_with_rights};
 /// use setwise_positions::{RightsRow, Rules, read_line};
 ///
 /// let line = b"4k3/8/8/3pP3/8/8/8/4K3 w - d6";
 /// let position = read_line(line, Rules::Chess).unwrap();
 /// let rights = RightsRow::read(line, &position.placement).unwrap();
 /// let count: Feature = "legal_move_count".parse().unwrap();
-/// assert_eq!(features_of_with_rights(&position, &rights, &[count]), [7]);
-/// assert_eq!(features_of(&position, &[count]), [6]); // without the capture en passant
+/// assert_eq!(features_of(&position, &rights, &[count]), [7]);
+/// assert_eq!(features_of(&position, &RightsRow::NONE, &[count]), [6]); // without the capture en passant
 /// ```
 #[must_use]
-pub fn features_of_with_rights(position: &Position, rights: &RightsRow, features: &[Feature]) -> Vec<u64> {
+pub fn features_of(position: &Position, rights: &RightsRow, features: &[Feature]) -> Vec<u64> {
     let scalar = Strategy::<Words<1>, Prefix>::new(Scalar);
     let (mut columns, mut column_rights) = (Columns::default(), Rights::default());
     columns.push(position);

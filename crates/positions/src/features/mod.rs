@@ -43,7 +43,7 @@ use setwise::{Color, Kernel, ResultKind};
 use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
-pub use evaluator::{Evaluator, features_of, features_of_with_rights};
+pub use evaluator::{Evaluator, features_of};
 pub use on_lanes::{POSITION_INPUTS, features_on_lanes, inputs_read};
 pub use tally::Totals;
 

@@ -58,7 +58,7 @@ pub fn features_on_lanes<V: Lanes>(features: &[Feature], positions: &[V; POSITIO
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::features_of_with_rights;
+    use crate::features::features_of;
     use crate::{RightsRow, Rules, read_line};
     use setwise::backend::{Scalar, Words};
 
@@ -95,7 +95,7 @@ mod tests {
             let mut compared = 0;
             for feature in &features {
                 let Ok(values) = features_on_lanes(&[*feature], &registers) else { continue };
-                let expected = features_of_with_rights(&position, &rights, &[*feature]);
+                let expected = features_of(&position, &rights, &[*feature]);
                 assert_eq!(values[0].boards(), [expected[0]], "{feature}, {line}");
                 compared += 1;
             }

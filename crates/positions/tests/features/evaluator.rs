@@ -2,7 +2,7 @@
 //! selection of features.
 
 use setwise::{BackendId, Color};
-use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of, features_of_with_rights};
+use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of};
 use setwise_positions::{ColumnsRef, Rights, RightsRow, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
@@ -91,11 +91,17 @@ fn features_of_one_position_are_those_of_its_row() {
     for n in 0..lines.len() {
         let position = columns.get(n).unwrap();
         assert!(
-            features_of(&position, &features).into_iter().eq(expected.iter().map(|column| column[n])),
+            features_of(&position, &RightsRow::NONE, &features).into_iter().eq(expected.iter().map(|column| column[n])),
             "{}",
             lines[n]
         );
-        assert_eq!(features_of(&position, &features[n..=n]), [expected[n][n]], "{} of {}", features[n], lines[n]);
+        assert_eq!(
+            features_of(&position, &RightsRow::NONE, &features[n..=n]),
+            [expected[n][n]],
+            "{} of {}",
+            features[n],
+            lines[n]
+        );
     }
 }
 
@@ -105,8 +111,8 @@ fn one_position_may_have_rights() {
     for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
         let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
         let rights = RightsRow::read(line.as_bytes(), &position.placement).unwrap();
-        assert_eq!(features_of_with_rights(&position, &rights, &[count]), [with], "{line}");
-        assert_eq!(features_of(&position, &[count]), [without], "{line}");
+        assert_eq!(features_of(&position, &rights, &[count]), [with], "{line}");
+        assert_eq!(features_of(&position, &RightsRow::NONE, &[count]), [without], "{line}");
     }
 }
 
@@ -116,7 +122,7 @@ fn numbers_above_63_are_no_en_passant_squares() {
     let position = read_line(b"4k3/8/8/8/3pP3/8/8/4K3 b - e3", Rules::Chess).unwrap();
     for en_passant in 64..=255 {
         let rights = RightsRow { en_passant, ..RightsRow::NONE };
-        assert_eq!(features_of_with_rights(&position, &rights, &[count]), [6], "{en_passant}");
+        assert_eq!(features_of(&position, &rights, &[count]), [6], "{en_passant}");
     }
 }
 

@@ -15,7 +15,7 @@ fn check(lines: &[String], rules: Rules, every: usize) {
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
     let text = lines.join("\n");
     Reader::new(setwise::auto(), rules)
-        .append_with_rights(text.as_bytes(), 1, &mut columns, &mut rights, |bad| panic!("{bad}"));
+        .append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
     let columns = ColumnsRef::from(&columns).with_rights(&rights);
     let features: Vec<Feature> = Feature::all().collect();
     let expected = values(setwise::auto(), &features, columns);

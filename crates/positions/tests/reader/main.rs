@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use setwise::{BackendId, Color};
 use setwise_positions::placement::Placement;
 use setwise_positions::{
-    BadLine, Columns, Position, ReadStrategy, Reader, Reason, Rules, lines, read_line, without_mark,
+    BadLine, Columns, Position, ReadStrategy, Reader, Reason, Rights, Rules, lines, read_line, without_mark,
 };
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
@@ -33,7 +33,7 @@ fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
         let mut reader = Reader::with_strategy(strategy, setwise::auto(), rules)?;
         let lines = text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(without).unwrap_or(line));
-        let next = reader.append_lines(lines, 1, &mut columns, |line| bad.push(line));
+        let next = reader.append_lines(lines, 1, &mut columns, None::<&mut Rights>, |line| bad.push(line));
         Some((columns, bad, next))
     };
     for strategy in ReadStrategy::ready() {

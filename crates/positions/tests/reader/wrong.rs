@@ -87,7 +87,11 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
             let feed = inside.find('\n').unwrap();
             let (mut columns, mut bad) = (Columns::default(), Vec::new());
             let mut reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).unwrap();
-            assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{strategy}");
+            assert_eq!(
+                reader.append_lines(lines, 7, &mut columns, None::<&mut Rights>, |line| bad.push(line)),
+                137,
+                "{strategy}"
+            );
             let expected = vec![BadLine { line: 7 + at, column: 1 + feed, reason: Reason::LineFeed }];
             assert_eq!((columns.len(), bad), (129, expected), "{strategy}: {inside:?}");
         }
@@ -180,18 +184,10 @@ fn ranks_that_make_up_for_each_other_are_refused() {
 
 #[test]
 #[should_panic(expected = "columns of different lengths")]
-fn rights_of_other_positions_are_refused_with_a_text() {
+fn rights_of_other_positions_are_refused() {
     let (mut columns, _) = crate::read_good(format!("{START} w").as_bytes(), Rules::Chess);
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    reader.append_with_rights(b"", 1, &mut columns, &mut Rights::default(), |bad| panic!("{bad}"));
-}
-
-#[test]
-#[should_panic(expected = "columns of different lengths")]
-fn rights_of_other_positions_are_refused_with_separate_lines() {
-    let (mut columns, _) = crate::read_good(format!("{START} w").as_bytes(), Rules::Chess);
-    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
-    reader.append_lines_with_rights([], 1, &mut columns, &mut Rights::default(), |bad| panic!("{bad}"));
+    reader.append_with(b"", 1, &mut columns, Some(&mut Rights::default()), |bad| panic!("{bad}"));
 }
 
 /// The column is that of the `^` in the line below. A tab or a letter outside ASCII counts as one character.
@@ -226,12 +222,12 @@ fn each_error_has_the_column_where_it_begins() {
         let mut reader = Reader::new(setwise::auto(), Rules::Chess);
         let text = format!("{START} w - - 0 1\n# a comment\n{line}\n");
         let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
-        reader.append_with_labels(text.as_bytes(), 1, &mut columns, &mut labels, |line| bad.push(line));
+        reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut labels), |line| bad.push(line));
         let places: Vec<_> = bad.iter().map(|bad| (bad.line, bad.column)).collect();
         assert_eq!(places, [(3, column(mark))], "{line}");
         let (mut columns, mut rights, mut bad) = (Columns::default(), Rights::default(), Vec::new());
         let lines = [line.as_bytes()].into_iter().filter(|_| !line.contains("4294967296"));
-        reader.append_lines_with_rights(lines, 3, &mut columns, &mut rights, |line| bad.push(line));
+        reader.append_lines(lines, 3, &mut columns, Some(&mut rights), |line| bad.push(line));
         assert!(bad.iter().all(|bad| (bad.line, bad.column) == (3, column(mark))), "{line}: {bad:?}");
     }
     let strictly = |line: &str| {

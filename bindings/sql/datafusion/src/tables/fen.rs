@@ -40,7 +40,7 @@ pub(super) fn read(file: Box<dyn Read>, query: &Query, each: Each<'_>) -> Result
         let mut columns: Vec<ArrayRef> = vec![Arc::new(fens.clone())];
         // The lines are parsed only if the query needs a column of the positions, or if bad lines are errors.
         if query.strict || query.columns.iter().any(|column| *column > 0) {
-            let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
+            let positions = reader.read(&fens, bad_rows, &[]).map_err(|error| match error {
                 Error::Row { row, reason, .. } => {
                     let number = numbers[row];
                     let line = buffer.split(|byte| *byte == b'\n').nth(number - first).unwrap_or_default();

@@ -76,13 +76,8 @@ async fn expressions_in_sql_have_the_same_values() {
     let (session, games) = (session(), master_fens().into_iter().step_by(13).take(90).collect::<Vec<_>>());
     fens(&session, &games);
     let (mut columns, mut rights) = (Columns::default(), Rights::default());
-    Reader::new(setwise::auto(), Rules::Chess).append_with_rights(
-        games.join("\n").as_bytes(),
-        1,
-        &mut columns,
-        &mut rights,
-        |bad| panic!("{bad}"),
-    );
+    let (text, mut reader) = (games.join("\n"), Reader::new(setwise::auto(), Rules::Chess));
+    reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
     let no_rights = Rights { unmoved_rooks: vec![0; columns.len()], en_passant: vec![NO_EN_PASSANT; columns.len()] };
     let sets: Vec<String> =
         Layout::Absolute.sets().iter().chain(&["white_to_move"]).map(|set| format!("p['{set}'] as {set}")).collect();
