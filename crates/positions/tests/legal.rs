@@ -6,7 +6,8 @@ use setwise::patterns::{
     CheckMask, Checkers, LegalKingMoves, LegalKnightMoveCount, LegalKnightMoves, LegalMoveCount, Pinned,
 };
 use setwise::{Backend, BackendId, Bitboard, Color, one_board};
-use setwise_positions::{RightsRow, Rules, read_line};
+use setwise_positions::features::Evaluator;
+use setwise_positions::{Columns, ColumnsRef, Reader, Rights, RightsRow, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, Legal};
 use setwise_testkit::pgn::{RandomGame, legal_moves};
@@ -142,26 +143,20 @@ fn positions_after(board: &Board, depth: usize, all: &mut Vec<Board>) {
 }
 
 #[test]
-fn known_positions_have_their_numbers_of_moves() {
+fn known_and_real_positions_are_those_of_a_move_generator() {
     for (fen, moves) in KNOWN {
         let board: Board = fen.parse().unwrap();
         assert_eq!(expected(&board)[4], moves);
-        check_all(vec![board]);
-    }
-}
-
-#[test]
-fn positions_after_two_moves_are_those_of_a_move_generator() {
-    for (fen, _) in KNOWN {
         let mut all = Vec::new();
-        positions_after(&fen.parse().unwrap(), 2, &mut all);
-        check_all(all);
+        positions_after(&board, 2, &mut all);
+        check_all(all.into_iter().chain([board]).collect());
     }
+    check_all(master_boards());
 }
 
-#[test]
-fn real_positions_are_those_of_a_move_generator() {
-    check_all(master_fens().iter().map(|fen| fen.parse().unwrap()).collect());
+/// Returns the boards of the positions of master games.
+fn master_boards() -> Vec<Board> {
+    master_fens().iter().map(|fen| fen.parse().unwrap()).collect()
 }
 
 /// Compares the numbers of moves with the move generator. Both sides may be to move within a register.
@@ -183,7 +178,7 @@ fn check_counts(boards: &[Board], backends: impl Iterator<Item = Backend>) {
 
 #[test]
 fn the_sides_to_move_may_differ_within_a_register() {
-    let boards: Vec<Board> = master_fens().iter().map(|fen| fen.parse().unwrap()).collect();
+    let boards = master_boards();
     assert!(boards.windows(2).any(|two| two[0].side_to_move() != two[1].side_to_move()));
     check_counts(&boards, BackendId::ready());
 }
@@ -325,3 +320,52 @@ fn random_placements_have_the_moves_of_an_oracle() {
 
 /// The number of random placements for each side.
 const PLACEMENTS: usize = 1000;
+
+/// Reads the FENs of boards with their rights.
+fn read(boards: &[Board]) -> (Columns, Rights) {
+    let (mut columns, mut rights) = (Columns::default(), Rights::default());
+    let text: String = boards.iter().map(|board| format!("{board}\n")).collect();
+    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    reader.append_with(text.as_bytes(), 1, &mut columns, Some(&mut rights), |bad| panic!("{bad}"));
+    (columns, rights)
+}
+
+/// Tests the features of the side to move on real positions, and on mates, stalemates, castlings and captures en passant.
+#[test]
+fn the_end_of_a_game_is_that_of_a_move_generator() {
+    let more = [
+        "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+    ];
+    let boards: Vec<Board> = master_boards().into_iter().chain(more.map(|fen| fen.parse().unwrap())).collect();
+    let (columns, rights) = read(&boards);
+    let features = ["in_check", "legal_move_count", "checkmate", "stalemate"].map(|name| name.parse().unwrap());
+    let (mut mates, mut stalemates) = (0, 0);
+    let positions = ColumnsRef::from(&columns).with_rights(&rights);
+    Evaluator::new(setwise::auto(), &features).for_each_block(positions, |range, values| {
+        for (n, board) in boards[range].iter().enumerate() {
+            let (in_check, moves) = (!board.checkers().is_empty(), expected(board)[4]);
+            let ended = [in_check && moves == 0, !in_check && moves == 0];
+            let expected = [in_check.into(), moves, ended[0].into(), ended[1].into()];
+            assert_eq!(values.iter().map(|column| column[n]).collect::<Vec<u64>>(), expected, "{board}");
+            (mates, stalemates) = (mates + u32::from(ended[0]), stalemates + u32::from(ended[1]));
+        }
+    });
+    assert!(mates > 0 && stalemates > 0);
+}
+
+#[cfg(feature = "cozy-chess")]
+#[test]
+fn boards_become_the_columns_that_their_lines_are() {
+    let boards = master_boards();
+    let (from_text, rights) = read(&boards);
+    let mut from_boards = Columns::default();
+    from_boards.extend(&boards);
+    assert_eq!(from_text, from_boards);
+    let rights_of_boards: Rights = boards.iter().map(RightsRow::from).collect();
+    assert!(rights == rights_of_boards);
+}

@@ -74,23 +74,11 @@ mod tests {
         ] {
             let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
             let rights = RightsRow::read(line.as_bytes(), &position.placement).unwrap();
-            let [pawns, knights, bishops, rooks, queens, kings] = position.placement.kinds;
+            let [a, b, c, d, e, f] = position.placement.kinds;
             let [white, black] = position.placement.sides;
             let black_to_move = u64::from(position.side_to_move == Color::Black);
             let passed = 1_u64.checked_shl(u32::from(rights.en_passant)).unwrap_or(0);
-            let words = [
-                pawns,
-                knights,
-                bishops,
-                rooks,
-                queens,
-                kings,
-                white,
-                black,
-                black_to_move,
-                rights.unmoved_rooks,
-                passed,
-            ];
+            let words = [a, b, c, d, e, f, white, black, black_to_move, rights.unmoved_rooks, passed];
             let registers = words.map(|word| Words::<1>::load(Scalar, &[word]));
             let mut compared = 0;
             for feature in &features {

@@ -165,47 +165,6 @@ mod tests {
         order(terms).into_iter().map(|(group, _)| group).collect()
     }
 
-    /// The evaluator computes every group in the order, so the order for a feature must contain only groups that the
-    /// feature needs.
-    #[test]
-    fn a_feature_needs_only_the_groups_of_its_inputs() {
-        let contains = |order: &[OfSide], group| Color::ALL.map(|side| order.contains(&(group, side)));
-        assert_eq!(groups(&[Term::OwnKing]), [Group::OwnKing]);
-        assert_eq!(groups(&[Term::KnightMoves]), [Group::KnightMoves]);
-        assert_eq!(groups(&[Term::Forks]), [Group::Forks]);
-        assert_eq!(groups(&[Term::Passers]), [Group::Passers]);
-        assert_eq!(groups(&[Term::ForksReachable]), [Group::Forks, Group::KnightMoves, Group::ForksReachable]);
-        let undefended = order(&[Term::UndefendedPawns]);
-        assert_eq!(contains(&undefended, Group::SliderAttacks), [true, false], "{undefended:?}");
-        let flood = order(&[Term::KingFlood]);
-        assert_eq!(contains(&flood, Group::SliderAttacks), [false, true], "{flood:?}");
-        assert_eq!(contains(&flood, Group::Attacks), [false, true], "{flood:?}");
-        assert_eq!(contains(&flood, Group::SliderAttacksOfBoth), [false, false], "{flood:?}");
-        assert_eq!(groups(&[Term::FamilyForks]), [Group::RoyalForks, Group::FamilyForks]);
-        assert_eq!(groups(&[Term::KnightUncatchablePassers]), [Group::Passers, Group::KnightUncatchablePassers]);
-        let reach = order(&[Term::KnightSafeReachThree]);
-        assert_eq!(contains(&reach, Group::KnightAttacks), [true, true], "{reach:?}");
-        assert_eq!(contains(&reach, Group::SliderAttacks), [false, true], "{reach:?}");
-        let checks = order(&[Term::DistantChecks]);
-        assert_eq!(contains(&checks, Group::KingEscapeLines), [false, true], "{checks:?}");
-        assert_eq!(contains(&checks, Group::SliderAttacks), [true, false], "{checks:?}");
-        assert_eq!(flood.last(), Some(&(Group::KingFlood, Color::White)));
-    }
-
-    #[test]
-    fn only_the_columns_that_a_feature_needs_are_read() {
-        let read = |terms: &[Term]| columns_read(&order(terms)).map(u8::from);
-        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-        assert_eq!(read(&[Term::KnightCaptures]), [0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::FamilyForks]), [0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::KnightUncatchablePassers]), [1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::Attacks]), [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0]);
-        assert_eq!(read(&[Term::InCheck]), [1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
-        assert_eq!(read(&[Term::LegalMoveCount]), [1; 11]);
-    }
-
     #[test]
     fn a_joint_group_takes_the_place_of_two_parts_if_at_most_one_of_its_parts_is_not_needed() {
         use Term::{KingMoves, KnightAttacks, KnightAttacksTwice, KnightCaptures, KnightMoves, Passers, ShieldPawns};
@@ -243,10 +202,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_joint_group_has_several_parts() {
-        assert!(Group::JOINT.iter().all(|joint| parts(*joint, Color::White).len() >= 2));
     }
 }

@@ -9,22 +9,6 @@ use setwise_testkit::random::Sets;
 
 use crate::{columns, random_line, values};
 
-/// Returns the totals of values, computed by adding the values one by one.
-fn plain_totals(values: &[u64]) -> Totals {
-    let mut totals = Totals::default();
-    for &value in values {
-        totals.merge(&Totals {
-            rows: 1,
-            sum_popcount: u64::from(value.count_ones()),
-            boards_nonempty: u64::from(value != 0),
-            xor_of_values: value,
-            wrapping_sum: value,
-            union_of_values: value,
-        });
-    }
-    totals
-}
-
 /// Returns the sum of each feature, taken from its totals. For a feature that is a number, this is the sum of the
 /// values. For a set, this is the sum of the numbers of squares.
 fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
@@ -56,7 +40,7 @@ fn borrowed_columns_have_the_same_features_and_positions() {
         let expected: Vec<Vec<u64>> = all.iter().map(|values| values[start..end].to_vec()).collect();
         assert!(values(setwise::auto(), &features, part) == expected, "{start}..{end}");
         let totals = Evaluator::new(setwise::auto(), &features).totals(part);
-        assert_eq!(totals, expected.iter().map(|values| plain_totals(values)).collect::<Vec<_>>());
+        assert_eq!(totals, expected.iter().map(|values| Totals::of(values)).collect::<Vec<_>>());
         assert_eq!((part.len(), part.is_empty()), (end - start, start == end));
         assert!((0..end - start).all(|n| part.get(n) == columns.get(start + n)) && part.get(end - start).is_none());
     }
@@ -69,7 +53,7 @@ fn totals_and_heat_maps_on_every_backend_are_those_of_a_plain_loop() {
     for len in [0, 1, 2, 7, 8, 9, 31, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 37] {
         let columns = columns(&lines[..len], Rules::Chess);
         let values = values(setwise::auto(), &features, &columns);
-        let expected: Vec<Totals> = values.iter().map(|values| plain_totals(values)).collect();
+        let expected: Vec<Totals> = values.iter().map(|values| Totals::of(values)).collect();
         let heat: Vec<[u64; 64]> = values.iter().map(|values| plain_heat(values)).collect();
         assert!(expected.iter().all(|totals| totals.rows == len as u64));
         for backend in BackendId::ready() {
@@ -102,17 +86,6 @@ fn features_of_one_position_are_those_of_its_row() {
             features[n],
             lines[n]
         );
-    }
-}
-
-#[test]
-fn one_position_may_have_rights() {
-    let count: Feature = "legal_move_count".parse().unwrap();
-    for (line, with, without) in [("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, 24), ("4k3/8/8/8/3pP3/8/8/4K3 b - e3", 7, 6)] {
-        let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
-        let rights = RightsRow::read(line.as_bytes(), &position.placement).unwrap();
-        assert_eq!(features_of(&position, &rights, &[count]), [with], "{line}");
-        assert_eq!(features_of(&position, &RightsRow::NONE, &[count]), [without], "{line}");
     }
 }
 
@@ -167,7 +140,7 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     let columns = columns(&lines, Rules::AnyPieces);
     let features: Vec<Feature> = Feature::all().collect();
     let all = values(setwise::auto(), &features, &columns);
-    let totals: Vec<Totals> = all.iter().map(|values| plain_totals(values)).collect();
+    let totals: Vec<Totals> = all.iter().map(|values| Totals::of(values)).collect();
     let mut selections: Vec<Vec<usize>> = (0..features.len()).map(|n| vec![n]).collect();
     for _ in 0..20 {
         let mut below = |n: usize| usize::try_from(sets.dense() % n as u64).unwrap();
@@ -209,7 +182,7 @@ fn two_features_have_the_same_values_as_all() {
 fn a_sum_that_could_overflow_is_not_returned() {
     let sum = |columns: &[&[u64]]| {
         let mut totals = Totals::default();
-        columns.iter().for_each(|values| totals.merge(&plain_totals(values)));
+        columns.iter().for_each(|values| totals.merge(&Totals::of(values)));
         totals.sum()
     };
     const HALF: u64 = 1 << 63;

@@ -135,47 +135,29 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// The shield index must be 64 without a king and for a king on neither wing. It must be 0 for a king on a wing without
-/// pawns.
+/// Numbers, and squares that are listed, must be these on boards with several kings or none, with pawns on ranks 1 and 8,
+/// and with pieces that act together.
 #[test]
-fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
+fn features_have_the_values_of_these_boards() {
     for (line, index) in [
         ("8/8/8/8/8/8/8/8 w", 64),
         ("8/8/8/8/8/8/5PPP/8 w", 64),
         ("8/8/8/8/8/8/5PPP/3K4 w", 64),
         ("8/8/8/8/8/8/8/6K1 w", 0),
         ("8/8/8/8/8/8/5PPP/6K1 w", 7),
+        ("8/8/8/8/8/8/P4PPP/K5K1 w", 1),
+        ("6K1/8/8/8/8/8/P4PPP/K7 w", 1),
     ] {
         assert_eq!(value("white_shield_index", line), index, "{line}");
     }
-}
-
-/// With several kings, the king on the lowest square must count. Pawns on ranks 1 and 8 must be passers that no king
-/// catches.
-#[test]
-fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
-    for (feature, line, expected) in [
-        ("white_shield_index", "8/8/8/8/8/8/P4PPP/K5K1 w", 1),
-        ("white_shield_index", "6K1/8/8/8/8/8/P4PPP/K7 w", 1),
-        ("black_shield_index", "k5k1/p4ppp/8/8/8/8/8/8 w", 1),
-        ("white_uncatchable_passers", "7k/8/8/P7/k7/8/8/8 b", 0),
-        ("white_uncatchable_passers", "8/8/8/P7/k7/8/8/7k b", 1 << 32),
-        ("white_uncatchable_passers", "8/8/8/P7/8/8/8/8 b", 1 << 32),
-        ("white_passers", "P7/8/8/8/8/8/8/7P w", 1 << 56 | 1 << 7),
-        ("white_uncatchable_passers", "P7/k7/8/8/8/8/6k1/7P b", 1 << 56 | 1 << 7),
-        ("white_pawn_attacks", "1P6/8/8/8/8/8/8/1P6 w", 1 << 8 | 1 << 10),
-    ] {
-        assert_eq!(value(feature, line), expected, "{feature} of {line}");
-    }
-    for feature in Feature::all().filter(|feature| ["shield_index", "uncatchable_passers"].contains(&feature.name())) {
-        assert!(feature.definition().contains("several kings") && feature.definition().contains("lowest square"));
-    }
-}
-
-/// Distant checks, family forks, safe reach and passers must have the listed squares on these boards.
-#[test]
-fn features_of_several_pieces_have_the_values_of_these_boards() {
+    assert_eq!(value("black_shield_index", "k5k1/p4ppp/8/8/8/8/8/8 w"), 1);
     for (feature, line, squares) in [
+        ("white_uncatchable_passers", "7k/8/8/P7/k7/8/8/8 b", ""),
+        ("white_uncatchable_passers", "8/8/8/P7/k7/8/8/7k b", "a5"),
+        ("white_uncatchable_passers", "8/8/8/P7/8/8/8/8 b", "a5"),
+        ("white_passers", "P7/8/8/8/8/8/8/7P w", "a8 h1"),
+        ("white_uncatchable_passers", "P7/k7/8/8/8/8/6k1/7P b", "a8 h1"),
+        ("white_pawn_attacks", "1P6/8/8/8/8/8/8/1P6 w", "a2 c2"),
         // The rook can reach Black's back rank only on d8.
         ("white_distant_checks", "6k1/5ppp/8/8/3R4/8/8/K7 w", "d8"),
         ("white_distant_checks", "r5k1/5ppp/8/8/R7/8/8/K7 w", "a8"),

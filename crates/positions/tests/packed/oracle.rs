@@ -1,129 +1,48 @@
-//! Real positions and their records. Loops over the letters of FEN lines and over squares compute the records.
+//! Real positions and their records, as the crates that define the formats write them.
 
-use std::{env, fs};
-
-use setwise::{Backend, Color};
-use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, RECORD, Reader, UnpackStrategy};
-use setwise_positions::{NO_EN_PASSANT, Rows, Rules};
+use setwise::Backend;
+use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, Labels, RECORD, Reader, UnpackStrategy};
+use setwise_positions::{Columns, Position, Rows, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::{selected, skip};
 
-/// The letters of the pieces, in the order of their codes.
-const KINDS: &str = "PNBRQK";
-const UNMOVED_ROOK: u8 = 6;
-
-/// Returns the lines of real positions.
-pub(crate) fn fens() -> Vec<String> {
-    let Some(path) = env::var_os("SETWISE_POSITIONS").filter(|path| !path.is_empty()) else { return master_fens() };
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("SETWISE_POSITIONS: {error}"));
-    let fens: Vec<String> = text.lines().map(full).collect();
-    println!("{} positions of {}", fens.len(), path.display());
-    fens
+/// Returns the position of a FEN line, and its labels. `number` determines the score, the result and the extra byte.
+pub(crate) fn row(fen: &str, number: usize) -> (Position, LabelRow) {
+    let position = read_line(fen.as_bytes(), Rules::AnyPieces).unwrap();
+    let of_line = LabelRow::of_line(fen.as_bytes(), &position.placement).unwrap();
+    // The lowest score has no opposite, so the crate `bulletformat` cannot negate it.
+    let score = ((number as u64).wrapping_mul(0x9E37_79B9) as i16).max(-i16::MAX);
+    (position, LabelRow { score, result: (number % 3) as u8, extra: (number % 251) as u8, ..of_line })
 }
 
-/// Adds missing fields to a FEN line, so that it has six fields.
-fn full(line: &str) -> String {
-    let mut fields: Vec<&str> = line.split_whitespace().take(6).collect();
-    let missing = ["-", "-", "0", "1"];
-    fields.extend(&missing[fields.len().saturating_sub(2).min(4)..]);
-    fields.join(" ")
+/// Returns the record that the crate `viriformat` writes in marlinformat.
+pub(crate) fn absolute(fen: &str, number: usize) -> [u8; RECORD] {
+    let (_, LabelRow { score, result, extra, .. }) = row(fen, number);
+    viri_board(fen).to_marlinformat(score, result, extra).as_bytes()
 }
 
-/// A position as an array of pieces, with a1 at index 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Plain {
-    pub(crate) squares: [Option<(u8, Color)>; 64],
-    pub(crate) side_to_move: Color,
-    pub(crate) labels: LabelRow,
+/// Returns the record that the crate `bulletformat` makes from text.
+pub(crate) fn relative(fen: &str, number: usize) -> [u8; RECORD] {
+    let (_, LabelRow { score, result, .. }) = row(fen, number);
+    let result = ["0.0", "0.5", "1.0"][usize::from(result)];
+    let record: bulletformat::ChessBoard = format!("{fen} | {score} | {result}").parse().unwrap();
+    let mut bytes = [0; RECORD];
+    bytes[..8].copy_from_slice(&record.occ.to_le_bytes());
+    bytes[8..24].copy_from_slice(&record.pcs);
+    bytes[24..26].copy_from_slice(&record.score.to_le_bytes());
+    bytes[26..29].copy_from_slice(&[record.result, record.ksq, record.opp_ksq]);
+    bytes[29..].copy_from_slice(&record.extra);
+    bytes
 }
 
-impl Plain {
-    /// Reads a FEN line with six fields. `number` determines the score, the result and the extra byte.
-    pub(crate) fn new(fen: &str, number: usize) -> Self {
-        let fields: Vec<&str> = fen.split(' ').collect();
-        let mut squares = [None; 64];
-        let (mut rank, mut file) = (7, 0);
-        for letter in fields[0].chars() {
-            match (letter, letter.to_digit(10)) {
-                ('/', _) => (rank, file) = (rank - 1, 0),
-                (_, Some(empty)) => file += empty as usize,
-                _ => {
-                    let kind = KINDS.find(letter.to_ascii_uppercase()).unwrap() as u8;
-                    let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                    squares[8 * rank + file] = Some((kind, side));
-                    file += 1;
-                }
-            }
-        }
-        let square = |name: &[u8]| name[0] - b'a' + 8 * (name[1] - b'1');
-        let corner = |right| match right {
-            'Q' => 0,
-            'K' => 7,
-            'q' => 56,
-            'k' => 63,
-            _ => panic!("{fen}: castling"),
-        };
-        let labels = LabelRow {
-            score: (number as u64).wrapping_mul(0x9E37_79B9) as i16,
-            result: (number % 3) as u8,
-            halfmove_clock: fields[4].parse().unwrap(),
-            fullmove_number: fields[5].parse().unwrap(),
-            en_passant: if fields[3] == "-" { NO_EN_PASSANT } else { square(fields[3].as_bytes()) },
-            unmoved_rooks: fields[2].chars().filter(|c| *c != '-').fold(0, |set, right| set | 1 << corner(right)),
-            extra: (number % 251) as u8,
-        };
-        let side_to_move = if fields[1] == "w" { Color::White } else { Color::Black };
-        Self { squares, side_to_move, labels }
-    }
-
-    /// Returns the record in marlinformat.
-    pub(crate) fn marlinformat(&self) -> [u8; RECORD] {
-        let LabelRow { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = self.labels;
-        let mut record = packed((0..64).map(|square| {
-            let (kind, side) = self.squares[square]?;
-            let kind = if unmoved_rooks >> square & 1 == 1 { UNMOVED_ROOK } else { kind };
-            Some(kind + 8 * side.index() as u8)
-        }));
-        record[24] = en_passant + 128 * self.side_to_move.index() as u8;
-        record[25] = halfmove_clock as u8;
-        record[26..28].copy_from_slice(&(fullmove_number as u16).to_le_bytes());
-        record[28..30].copy_from_slice(&score.to_le_bytes());
-        record[30] = result;
-        record[31] = extra;
-        record
-    }
-
-    /// Returns the record in bulletformat. Its three extra bytes are 0.
-    pub(crate) fn bulletformat(&self) -> [u8; RECORD] {
-        let black = self.side_to_move == Color::Black;
-        let flipped = |square: usize| if black { 8 * (7 - square / 8) + square % 8 } else { square };
-        let mut record = packed((0..64).map(|square| {
-            let (kind, side) = self.squares[flipped(square)]?;
-            Some(if side == self.side_to_move { kind } else { kind + 8 })
-        }));
-        let king = |side| self.squares.iter().position(|piece| *piece == Some((5, side))).unwrap();
-        let other_view = |square: usize| 8 * (7 - square / 8) + square % 8;
-        let (score, result) = (self.labels.score, self.labels.result);
-        record[24..26].copy_from_slice(&if black { score.saturating_neg() } else { score }.to_le_bytes());
-        record[26] = if black { 2 - result } else { result };
-        record[27] = flipped(king(self.side_to_move)) as u8;
-        record[28] = other_view(flipped(king(!self.side_to_move))) as u8;
-        record
-    }
-}
-
-/// Builds a record from the codes of the pieces, one for each square, with a1 first. The last eight bytes of the record
-/// are 0.
-fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
-    let (mut record, mut piece) = ([0; RECORD], 0);
-    for (square, code) in codes.enumerate() {
-        if let Some(code) = code {
-            record[square / 8] += 1 << (square % 8);
-            record[8 + piece / 2] += if piece % 2 == 0 { code } else { 16 * code };
-            piece += 1;
-        }
-    }
-    record
+/// Returns real positions and their labels, and their records in marlinformat and in bulletformat.
+pub(crate) fn real() -> (Columns, Labels, [Vec<u8>; 2]) {
+    let fens = master_fens();
+    let rows = fens.iter().enumerate().map(|(n, fen)| row(fen, n));
+    let (positions, labels): (Vec<Position>, Vec<LabelRow>) = rows.unzip();
+    let records =
+        [absolute, relative].map(|record| fens.iter().enumerate().flat_map(|(n, fen)| record(fen, n)).collect());
+    (positions.into_iter().collect(), labels.into_iter().collect(), records)
 }
 
 /// Reads records with every strategy on every backend, with labels and without. All readers must return the same

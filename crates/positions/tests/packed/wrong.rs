@@ -8,17 +8,20 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Rules};
 
-use crate::oracle::{self, Plain};
+use crate::oracle::{self, absolute, relative};
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn right() -> [u8; RECORD] {
-    Plain::new(FEN, 1).marlinformat()
+    absolute(FEN, 1)
 }
 
 /// Returns the record of a placement, even if the rules of chess do not accept the placement.
 fn of(fen: &str) -> [u8; RECORD] {
-    Plain::new(&format!("{fen} w - - 0 1"), 0).marlinformat()
+    let (position, row) = oracle::row(&format!("{fen} w - - 0 1"), 0);
+    let mut bytes = Vec::new();
+    marlinformat::write(&[position].into_iter().collect(), &[row].into_iter().collect(), &mut bytes).unwrap();
+    bytes.try_into().unwrap()
 }
 
 /// Replaces the code of piece `n`.
@@ -127,7 +130,7 @@ fn bytes_that_are_no_whole_record_are_an_error() {
 
 #[test]
 fn wrong_records_of_bulletformat_have_their_reason() {
-    let right = Plain::new("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1", 1).bulletformat();
+    let right = relative("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1", 1);
     for (wrong, expected) in [
         (with_code(right, 0, 6), "code 6 on a1 is not a piece of this format"),
         (with_code(right, 0, 14), "code 14 on a1 is not a piece of this format"),
