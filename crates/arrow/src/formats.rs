@@ -31,10 +31,10 @@ impl Format {
     ) -> Result<Box<dyn GroupWriter<W>>, Error> {
         match self {
             #[cfg(feature = "parquet")]
-            Self::Parquet => Ok(Box::new(parquet::Writer::new(write, schema, options)?)),
+            Self::Parquet => Ok(Box::new(parquet::ParquetWriter::new(write, schema, options)?)),
             #[cfg(not(feature = "parquet"))]
             Self::Parquet => Err(Error::NeedsFeature("parquet")),
-            Self::Arrow => Ok(Box::new(ipc::Writer::new(write, schema, options)?)),
+            Self::Arrow => Ok(Box::new(ipc::IpcWriter::new(write, schema, options)?)),
         }
     }
 }

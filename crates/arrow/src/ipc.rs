@@ -42,7 +42,7 @@ pub(crate) struct Metadata {
 
 impl Metadata {
     pub(crate) fn read(file: File) -> Result<Self, Error> {
-        let Reader { schema, blocks, .. } = Reader::open(file, None)?;
+        let RecordBatchReader { schema, blocks, .. } = RecordBatchReader::open(file, None)?;
         Ok(Self { schema, record_batches: blocks.len() })
     }
 }
@@ -65,13 +65,13 @@ impl row_groups::Metadata for Metadata {
     }
 
     fn reader(&self, file: File, columns: &[usize]) -> Result<Box<dyn Groups>, Error> {
-        Ok(Box::new(Reader::open(file, Some(columns))?))
+        Ok(Box::new(RecordBatchReader::open(file, Some(columns))?))
     }
 }
 
 /// A reader of the record batches of a file.
 #[derive(Debug)]
-struct Reader {
+struct RecordBatchReader {
     file: File,
     len: u64,
     schema: SchemaRef,
@@ -79,7 +79,7 @@ struct Reader {
     decoder: FileDecoder,
 }
 
-impl Reader {
+impl RecordBatchReader {
     /// Opens a file to read the given columns, or all columns if `columns` is `None`.
     fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
         check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
@@ -108,7 +108,7 @@ impl Reader {
     }
 }
 
-impl Groups for Reader {
+impl Groups for RecordBatchReader {
     /// Returns batches that share the buffers of the record batch.
     fn batches(&self, record_batch: usize, rows: usize) -> Result<RawBatches, Error> {
         let read = || {
@@ -127,12 +127,12 @@ impl Groups for Reader {
 }
 
 /// Writes record batches to a file, on one thread.
-pub(crate) struct Writer<W> {
+pub(crate) struct IpcWriter<W> {
     file: FileWriter<W>,
     schema: SchemaRef,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> IpcWriter<W> {
     pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
         let options = ipc_options(options).map_err(Error::writing)?;
         let file = FileWriter::try_new_with_options(write, schema, options).map_err(Error::writing)?;
@@ -140,7 +140,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-impl<W: Write + Send> GroupWriter<W> for Writer<W> {
+impl<W: Write + Send> GroupWriter<W> for IpcWriter<W> {
     fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
         let rows = concat_batches(&self.schema, batches).and_then(|rows| self.file.write(&rows));
         rows.map_err(Error::writing)

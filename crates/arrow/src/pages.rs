@@ -136,12 +136,12 @@ impl Length for SharedFile {
 }
 
 impl ChunkReader for SharedFile {
-    type T = BufReader<Part>;
+    type T = BufReader<FileFrom>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
         // Only the headers of pages are read through this reader, and this capacity is enough for a header.
         const HEADER: usize = 256;
-        Ok(BufReader::with_capacity(HEADER, Part { file: Arc::clone(&self.file), start }))
+        Ok(BufReader::with_capacity(HEADER, FileFrom { file: Arc::clone(&self.file), start }))
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
@@ -161,12 +161,12 @@ impl ChunkReader for SharedFile {
 
 /// Reads the bytes of a file from position `start` on.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct FileFrom {
     file: Arc<File>,
     start: u64,
 }
 
-impl Read for Part {
+impl Read for FileFrom {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut file = &*self.file;
         file.seek(SeekFrom::Start(self.start))?;

@@ -80,18 +80,18 @@ impl row_groups::Metadata for Metadata {
     }
 
     fn reader(&self, file: File, columns: &[usize]) -> Result<Box<dyn Groups>, Error> {
-        Ok(Box::new(Reader { metadata: self.clone(), file: SharedFile::new(file)?, columns: columns.to_vec() }))
+        Ok(Box::new(RowGroupReader { metadata: self.clone(), file: SharedFile::new(file)?, columns: columns.to_vec() }))
     }
 }
 
 #[derive(Debug)]
-struct Reader {
+struct RowGroupReader {
     metadata: Metadata,
     file: SharedFile,
     columns: Vec<usize>,
 }
 
-impl Groups for Reader {
+impl Groups for RowGroupReader {
     fn batches(&self, row_group: usize, rows: usize) -> Result<RawBatches, Error> {
         let Self { metadata, file, columns } = self;
         let failed = move |error| reading(error, Some(row_group));
@@ -147,14 +147,14 @@ fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
 }
 
 /// Writes row groups to a file. The columns of a row group are encoded on up to `threads` threads.
-pub(crate) struct Writer<W: Write + Send> {
+pub(crate) struct ParquetWriter<W: Write + Send> {
     file: SerializedFileWriter<Inner<W>>,
     row_groups: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
     threads: usize,
 }
 
-impl<W: Write + Send> Writer<W> {
+impl<W: Write + Send> ParquetWriter<W> {
     pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
         let writer = ArrowWriter::try_new(Inner(Some(write)), Arc::clone(schema), Some(properties(schema, options)?));
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
@@ -162,7 +162,7 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-impl<W: Write + Send> GroupWriter<W> for Writer<W> {
+impl<W: Write + Send> GroupWriter<W> for ParquetWriter<W> {
     fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
         let group = self.file.flushed_row_groups().len();
         let writers = self.row_groups.create_column_writers(group).map_err(writing)?;

@@ -1,7 +1,5 @@
 //! The bytes that separate the words of PGN, and the results of games.
 
-use setwise_positions::without_mark;
-
 /// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -60,7 +58,7 @@ pub(crate) fn may_change(byte: u8) -> bool {
 /// Returns whether a text starts with a byte order mark. Marks at the start of a line have been removed, so this mark is
 /// between two texts that were joined without a line end.
 pub(crate) fn has_mark(text: &[u8]) -> bool {
-    without_mark(text).len() < text.len()
+    text.starts_with(b"\xEF\xBB\xBF")
 }
 
 /// The number of bytes of a byte order mark.

@@ -344,6 +344,8 @@ fn count_lines(text: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use setwise_testkit::Halting;
+
     use super::*;
 
     #[test]
@@ -355,17 +357,6 @@ mod tests {
             assert!(chunk.text.len() > LONGEST_COMMENT && chunk.text.capacity() < 4 * CHUNK);
             assert!(chunk.text.ends_with(b"*") && chunk.starts.len() == 1 && chunk.dropped.len() == 1);
             assert!(!chunks.read_from(&mut source, &mut chunk).unwrap());
-        }
-    }
-
-    /// A source that returns a few bytes at a time, and an error at every other call.
-    struct Slow<'a>(&'a [u8], usize, bool);
-
-    impl Read for Slow<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.2 = !self.2;
-            let few = buffer.len().min(self.1);
-            if self.2 { Err(io::ErrorKind::WouldBlock.into()) } else { self.0.read(&mut buffer[..few]) }
         }
     }
 
@@ -408,7 +399,7 @@ mod tests {
     fn an_error_of_the_source_loses_no_game() {
         let text = b"\xEF\xBB\xBF1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
         for (few, size) in [(7, 16), (1, CHUNK)] {
-            let mut source = Slow(text, few, false);
+            let mut source = Halting::new(text, few);
             let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(size), GameChunk::default());
             let (mut read, mut games, mut lines, mut errors) = (Vec::new(), Vec::new(), 0, 0);
             loop {

@@ -50,7 +50,7 @@ pub(crate) fn letters(placement: usize) -> u64 {
 /// `None` if the placement is not followed by a space and the field `w` or `b`, or if `line` is longer than
 /// [`LONGEST_LINE`].
 #[inline(always)]
-pub(crate) fn usual_side(line: &[u8], placement: usize) -> Option<Color> {
+pub(crate) fn fast_side(line: &[u8], placement: usize) -> Option<Color> {
     let &[b' ', side, ref rest @ ..] = line.get(placement..)? else { return None };
     if rest.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) {
         return None;

@@ -16,9 +16,9 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line starts with a placement and the side to move. [`Reader::append`] reads only these two fields. The methods
-//! that read rights or labels read the whole line, and refuse a line with text other than fields and operations: see
-//! [`Tail`]. [`Rules`] selects which placements are accepted. Blank lines and lines that start with `#` are skipped.
+//! A line starts with a placement and the side to move. [`Reader::append`] reads only these two fields. With rights or
+//! labels, [`Reader::append_with`] reads the whole line, and refuses a line with text other than fields and operations:
+//! see [`Tail`]. [`Rules`] selects which placements are accepted. Blank lines and lines that start with `#` are skipped.
 //! CRLF line ends are accepted, and blanks at either end of a line are ignored.
 //!
 //! [`LineChunks`] reads lines from files. It reads them through [`TextSource`], which removes byte order marks and other
@@ -65,7 +65,7 @@ pub use error::{BadLine, LONGEST_LINE, Reason};
 pub use excerpt::Excerpt;
 pub use jumps::{king_moves, knight_moves, legal_king_moves, legal_knight_moves};
 pub use line_chunks::LineChunks;
-pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
+pub use lines::{Lines, Position, Rules, lines, read_line};
 pub use not_text::NotText;
 pub use place::column;
 pub use read_strategy::ReadStrategy;

@@ -119,23 +119,6 @@ pub fn lines(text: &[u8], first_line: usize) -> Lines<'_> {
 /// The byte order mark of UTF-8.
 pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Returns the text after its byte order mark, or the whole text if it does not start with one.
-///
-/// Unlike [`plain_text`](crate::plain_text), this function never copies the text, so the indices of its bytes differ only
-/// by the length of the mark. A byte order mark at the start of any other line remains, and is an error there. Chunks
-/// from [`LineChunks`](crate::LineChunks) do not need either function.
-///
-/// ```
-/// use setwise_positions::{lines, without_mark};
-///
-/// let text = "\u{FEFF}8/8 w\n".as_bytes();
-/// assert_eq!(lines(without_mark(text), 1).next(), Some((1, &b"8/8 w"[..])));
-/// ```
-#[must_use]
-pub fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(MARK).unwrap_or(text)
-}
-
 /// An iterator over the lines of a text, made by [`lines`].
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]

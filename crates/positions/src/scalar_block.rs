@@ -18,7 +18,7 @@
 
 use setwise::{Backend, Color};
 
-use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, letters, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, fast_side, letters};
 use crate::piece_sets::PieceSetsOfRanks;
 use crate::placement::{CODES, FILLS, STROKE};
 
@@ -143,7 +143,7 @@ fn has_odd_bytes(lines: &[u8]) -> bool {
 #[inline(always)]
 fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<(Color, usize)> {
     let placement = put_letters(text, mailbox)?;
-    Some((usual_side(&text[..bytes], placement)?, placement))
+    Some((fast_side(&text[..bytes], placement)?, placement))
 }
 
 /// Stores the code of each letter of a placement in the byte of its square. Returns the number of bytes of the

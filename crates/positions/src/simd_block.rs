@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use setwise::simd::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
-use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, letters, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, fast_side, letters};
 use crate::line_ends::LineEnds;
 use crate::piece_sets::{piece_sets, wrong_letters};
 use crate::placement::Placement;
@@ -114,7 +114,7 @@ struct Progress {
 #[inline(always)]
 fn read_usual(isa: impl ParsePlacement, window: &[u8; PLACEMENT_TEXT], line: &[u8]) -> Option<Board> {
     let PlacementPlanes { bytes, planes } = isa.placement(window)?;
-    Some(Board { planes, letters: letters(bytes), side: usual_side(line, bytes)? })
+    Some(Board { planes, letters: letters(bytes), side: fast_side(line, bytes)? })
 }
 
 /// Reads a line that cannot be read in registers, or that is too close to the end of the text. Returns `None` if the line

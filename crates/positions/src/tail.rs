@@ -269,37 +269,13 @@ fn without_zeros(digits: &[u8]) -> &[u8] {
 fn is_standard(opcode: &[u8]) -> bool {
     match opcode {
         [b'c' | b'v', b'0'..=b'9'] => true,
-        _ => str::from_utf8(opcode).is_ok_and(|opcode| OPCODES.contains(&opcode)),
+        _ => OPCODES.split(' ').any(|known| known.as_bytes() == opcode),
     }
 }
 
-const OPCODES: [&str; 25] = [
-    "acd",
-    "acn",
-    "acs",
-    "am",
-    "bm",
-    "ce",
-    "dm",
-    "draw_accept",
-    "draw_claim",
-    "draw_offer",
-    "draw_reject",
-    "eco",
-    "fmvn",
-    "hmvc",
-    "id",
-    "nic",
-    "noop",
-    "pm",
-    "pv",
-    "rc",
-    "resign",
-    "sm",
-    "tcgs",
-    "tcri",
-    "tcsi",
-];
+/// The opcodes of the standard without a digit.
+const OPCODES: &str = "acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco fmvn hmvc id nic noop pm \
+                       pv rc resign sm tcgs tcri tcsi";
 
 #[cfg(test)]
 mod tests {

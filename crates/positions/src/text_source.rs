@@ -135,27 +135,14 @@ pub fn plain_text(text: &[u8]) -> Result<Cow<'_, [u8]>, NotText> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_testkit::Halting;
+
     use super::*;
     use crate::text_filter::{DOS_END, LOOK_AHEAD};
 
-    /// A source that returns at most `most` bytes at a time, and an error at every other call.
-    struct Slow<'a> {
-        text: &'a [u8],
-        most: usize,
-        ready: bool,
-    }
-
-    impl Read for Slow<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.ready = !self.ready;
-            let few = buffer.len().min(self.most);
-            if self.ready { self.text.read(&mut buffer[..few]) } else { Err(io::ErrorKind::WouldBlock.into()) }
-        }
-    }
-
     /// Reads a text with `append` in steps of `step` bytes, from a source that returns `most` bytes at a time.
     fn appended(text: &[u8], most: usize, step: usize) -> Result<Vec<u8>, NotText> {
-        let (mut source, mut all) = (TextSource::new(Slow { text, most, ready: true }), Vec::new());
+        let (mut source, mut all) = (TextSource::new(Halting::new(text, most)), Vec::new());
         loop {
             let before = all.len();
             let read = source.append(&mut all, step);
@@ -171,7 +158,7 @@ mod tests {
 
     /// Reads a text with `read`.
     fn read(text: &[u8], most: usize) -> io::Result<Vec<u8>> {
-        let (mut source, mut all) = (TextSource::new(Slow { text, most, ready: true }), Vec::new());
+        let (mut source, mut all) = (TextSource::new(Halting::new(text, most)), Vec::new());
         loop {
             match source.read_to_end(&mut all) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}

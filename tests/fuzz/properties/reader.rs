@@ -2,13 +2,14 @@
 //! the same positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts
 //! these lines.
 
-use std::io::{self, Read};
+use std::io;
 use std::iter::repeat_n;
 
 use setwise::Color;
 use setwise_positions::{
     BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, plain_text, read_line,
 };
+use setwise_testkit::Halting;
 use setwise_testkit::positions::Position as PlainPosition;
 
 pub(crate) fn check(bytes: &[u8]) {
@@ -78,7 +79,7 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
     let plain = plain_text(bytes);
     reader.append(plain.as_deref().unwrap_or_default(), 1, &mut whole, |bad| bad_of_whole.push(bad));
-    let mut text = LineChunks::with_chunk_size(chunk, Halting { text: bytes, halts: false });
+    let mut text = LineChunks::with_chunk_size(chunk, Halting::new(bytes, 1000));
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
         match text.read(&mut buffer) {
@@ -99,18 +100,4 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     assert_eq!(plain.err(), None);
     assert_eq!(bad, bad_of_whole, "chunks of {chunk} bytes");
     assert!(columns == whole, "chunks of {chunk} bytes give other positions");
-}
-
-/// A source whose reads alternately return an error and at most a thousand bytes.
-struct Halting<'a> {
-    text: &'a [u8],
-    halts: bool,
-}
-
-impl Read for Halting<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.halts = !self.halts;
-        let some = buffer.len().min(1000);
-        if self.halts { Err(io::ErrorKind::WouldBlock.into()) } else { self.text.read(&mut buffer[..some]) }
-    }
 }

@@ -1,19 +1,16 @@
 //! Compares features of batches with their definitions by coordinates.
 
-use std::sync::Arc;
-
 use arrow_array::cast::AsArray;
 use arrow_array::types::{UInt8Type, UInt16Type, UInt64Type};
-use arrow_array::{Array, RecordBatch, StringArray, UInt64Array};
+use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_schema::DataType;
-use setwise::{Bitboard, Color};
-use setwise_arrow::{BadRows, Features, FenReader, Layout, schema, signed};
+use setwise_arrow::{BadRows, Features, FenReader, Layout, signed};
 use setwise_positions::features::Feature;
 use setwise_positions::{RIGHTS, Rules};
 use setwise_testkit::oracle::{self, BothSides};
 
 use crate::files::with_columns;
-use crate::{check_row, master_positions, read, words};
+use crate::{check_row, master_positions, read};
 
 /// Returns the value of a feature in a row: a set or a number.
 fn value(batch: &RecordBatch, feature: &str, row: usize) -> u64 {
@@ -102,38 +99,6 @@ fn signed_sets_have_the_same_features() {
     assert_eq!(features.columns(&signed).unwrap(), features.columns(&batch).unwrap());
     let part = signed.slice(5, 100);
     assert_eq!(features.totals(&part).unwrap(), features.totals(&batch.slice(5, 100)).unwrap());
-}
-
-/// On boards as seen from the side to move, own features must be the features of the side to move, flipped vertically
-/// if Black is to move.
-#[test]
-fn relative_positions_have_features_of_own_and_their() {
-    let (fens, batch) = master_positions();
-    let black: Vec<bool> = batch["white_to_move"].as_boolean().iter().map(|white| white == Some(false)).collect();
-    let seen = |name: &str, other: &str| -> UInt64Array {
-        let (sets, others) = (words(&batch, name), words(&batch, other));
-        let row = |n: usize| if black[n] { Bitboard(others[n]).flip_vertical().0 } else { sets[n] };
-        UInt64Array::from_iter_values((0..sets.len()).map(row))
-    };
-    let [pawns, knights, bishops, rooks, queens, kings, white, black_pieces] = Layout::Absolute.sets();
-    let columns = [pawns, knights, bishops, rooks, queens, kings].map(|kind| seen(kind, kind));
-    let sides = [seen(white, black_pieces), seen(black_pieces, white)];
-    let columns = columns.into_iter().chain(sides).map(|column| Arc::new(column) as _).collect();
-    let relative = RecordBatch::try_new(Arc::new(schema(Layout::Relative)), columns).unwrap();
-    let names = Feature::all().filter(|feature| !feature.is_number()).map(|feature| {
-        let prefix = if feature.side() == Some(Color::White) { "own_" } else { "their_" };
-        (feature, format!("{prefix}{}", feature.name()))
-    });
-    let (features, names): (Vec<Feature>, Vec<String>) = names.unzip();
-    let values = Features::by_name(setwise::auto(), Layout::Relative, &names).unwrap().columns(&relative).unwrap();
-    for row in (0..fens.len()).step_by(17) {
-        for (feature, name) in features.iter().zip(&names) {
-            let side = feature.side().map(|side| if black[row] { !side } else { side });
-            let expected = oracle::feature(feature.name(), &BothSides::from_fen(&fens[row], side).unwrap()).unwrap();
-            let expected = if black[row] { Bitboard(expected).flip_vertical().0 } else { expected };
-            assert_eq!(words(&values, name)[row], expected, "{name} of {}", fens[row]);
-        }
-    }
 }
 
 #[test]

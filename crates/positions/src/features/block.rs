@@ -27,13 +27,13 @@ pub const BLOCK: usize = 64;
 /// The positions of a block: six kinds of pieces, the pieces of each side, the side to move, and the rights of each
 /// position, if there are any: the rooks that may castle, and the en passant square.
 #[derive(Clone, Copy)]
-pub(super) struct Positions<'a> {
+pub(super) struct BlockPositions<'a> {
     words: [&'a [u64; BLOCK]; 8],
     pub(super) to_move: &'a [Color; BLOCK],
     rights: Option<(&'a [u64; BLOCK], &'a [u8; BLOCK])>,
 }
 
-impl<'a> Positions<'a> {
+impl<'a> BlockPositions<'a> {
     /// Returns the positions of a range without copying them. Returns `None` if the range is shorter than a block.
     pub(super) fn of(columns: &ColumnsRef<'a>, range: Range<usize>) -> Option<Self> {
         let to_move = columns.side_to_move[range.clone()].first_chunk()?;
@@ -163,7 +163,12 @@ impl FeatureBlock {
     /// the original columns for two reasons. The copies are always aligned. They also do not evict each other from the
     /// first-level cache. Long columns often do, because their addresses are often equal modulo the size of a page.
     #[inline(always)]
-    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; POSITION_COLUMNS], positions: &Positions<'_>) {
+    pub(super) fn read<V: Lanes>(
+        &mut self,
+        isa: V::Isa,
+        wanted: [bool; POSITION_COLUMNS],
+        positions: &BlockPositions<'_>,
+    ) {
         for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
             if !wanted {
                 continue;

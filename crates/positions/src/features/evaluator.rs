@@ -13,7 +13,7 @@ use std::ops::Range;
 use setwise::backend::{Isa, Job, Prefix, Scalar, Strategy, Words};
 use setwise::{Backend, Color, Lanes, Spread};
 
-use super::block::{BLOCK, Column, FeatureBlock, POSITION_COLUMNS, Positions};
+use super::block::{BLOCK, BlockPositions, Column, FeatureBlock, POSITION_COLUMNS};
 use super::groups::Group;
 use super::heat::{AddColumns, Heat, Squares};
 use super::order::{columns_read, in_order};
@@ -25,7 +25,7 @@ use crate::{Columns, ColumnsRef, Position, Rights, RightsRow};
 /// A group to compute for a side, and the features that are among its outputs. Each feature is stored with its index in
 /// the evaluator's list of features.
 #[derive(Debug)]
-struct Step {
+struct GroupStep {
     group: Group,
     side: Color,
     features: Vec<(usize, Feature)>,
@@ -42,7 +42,7 @@ pub struct Evaluator {
     /// The columns of positions that the steps read.
     wanted: [bool; POSITION_COLUMNS],
     /// The steps to compute, in this order.
-    steps: Vec<Step>,
+    steps: Vec<GroupStep>,
     block: FeatureBlock,
     /// The positions of a block that is not full, followed by empty boards.
     last: (Columns, Rights),
@@ -62,8 +62,8 @@ impl Evaluator {
                 made_by[relative.of(*side).index()][term.place()] = Some(n);
             }
         }
-        let step = |(group, side)| Step { group, side, features: Vec::new() };
-        let mut steps: Vec<Step> = order.into_iter().map(step).collect();
+        let step = |(group, side)| GroupStep { group, side, features: Vec::new() };
+        let mut steps: Vec<GroupStep> = order.into_iter().map(step).collect();
         for (n, feature) in features.iter().enumerate() {
             let step = made_by[feature.side.index()][feature.term.place()].expect("every feature is made by a step");
             steps[step].features.push((n, *feature));
@@ -237,7 +237,7 @@ impl Accumulators<'_> {
 /// instead of once per block, which saves time if the features are few and simple.
 struct Compute<'a> {
     wanted: [bool; POSITION_COLUMNS],
-    steps: &'a [Step],
+    steps: &'a [GroupStep],
     positions: &'a ColumnsRef<'a>,
     range: Range<usize>,
     block: &'a mut FeatureBlock,
@@ -266,10 +266,10 @@ impl Compute<'_> {
             move || {
                 for range in blocks(range) {
                     let len = range.len();
-                    let positions = Positions::of(positions, range.clone())
-                        .unwrap_or_else(|| Positions::filled_up(positions, range, last));
+                    let positions = BlockPositions::of(positions, range.clone())
+                        .unwrap_or_else(|| BlockPositions::filled_up(positions, range, last));
                     block.read::<V>(isa, wanted, &positions);
-                    for Step { group, side, features } in steps {
+                    for GroupStep { group, side, features } in steps {
                         group.compute(block.seen_by::<V>(*side, positions.to_move, isa));
                         for (n, feature) in features {
                             accumulators.add::<V>(

@@ -31,8 +31,9 @@ use super::kernels::{
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
     SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
-use super::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
-use super::side_to_move::{Checkmate, InCheck, Stalemate};
+use super::legality::{
+    CheckMask, Checkmate, ChecksAndPins, InCheck, LegalKnightMoveCount, LegalKnightMoves, Stalemate,
+};
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 

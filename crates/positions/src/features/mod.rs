@@ -30,7 +30,6 @@ pub mod kernels;
 pub mod legality;
 mod on_lanes;
 mod order;
-mod side_to_move;
 mod special;
 mod tally;
 mod terms;

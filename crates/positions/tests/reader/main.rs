@@ -5,9 +5,7 @@ mod wrong;
 use proptest::prelude::*;
 use setwise::{BackendId, Color};
 use setwise_positions::placement::Placement;
-use setwise_positions::{
-    BadLine, Columns, Position, ReadStrategy, Reader, Reason, Rights, Rules, lines, read_line, without_mark,
-};
+use setwise_positions::{BadLine, Columns, Position, ReadStrategy, Reader, Reason, Rights, Rules, lines, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
 use setwise_testkit::{selected, skip};
@@ -123,8 +121,8 @@ fn blanks_and_fields_after_the_second_do_not_matter() {
 
 #[test]
 fn lines_may_be_blank_comments_and_end_in_any_way() {
-    let text = format!("\u{FEFF}# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
-    let (mut columns, next) = read_good(without_mark(text.as_bytes()), Rules::Chess);
+    let text = format!("# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
+    let (mut columns, next) = read_good(text.as_bytes(), Rules::Chess);
     assert_eq!((columns.len(), next), (3, 7));
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
     assert!(!columns.is_empty());
@@ -145,43 +143,6 @@ fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         }
     }
     alone
-}
-
-/// A long text has invalid lines, and valid lines that only `read_line` can read. No position may be lost, and every
-/// error must have the right line number.
-#[test]
-fn lines_of_all_kinds_are_told_apart_in_blocks() {
-    let fens = master_fens();
-    let (mut text, mut good, mut wrong) = (String::new(), Vec::new(), Vec::new());
-    for (n, fen) in fens.iter().take(1000).enumerate() {
-        let line = n + 1;
-        match n * 7919 % 97 {
-            0 => text += "# a comment\n",
-            1 => text += " \r\n",
-            2 => {
-                text += &fen.replacen('/', "//", 1);
-                wrong.push(line);
-                text += "\n";
-            }
-            3 => {
-                text += &fen.replace(['k', 'K'], "q");
-                wrong.push(line);
-                text += "\n";
-            }
-            other => {
-                good.push(read(fen).unwrap());
-                text += &if other == 4 { format!("  {fen}\r\n") } else { format!("{fen}\n") };
-            }
-        }
-    }
-    let (columns, bad, next) = read_each_way(text.as_bytes(), Rules::Chess);
-    assert_eq!(next, 1001);
-    assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), wrong);
-    assert!(wrong.len() > 10 && good.len() > 900);
-    for (n, position) in good.iter().enumerate() {
-        assert_eq!(columns.get(n), Some(*position), "position {n}");
-    }
-    assert_eq!(columns.len(), good.len());
 }
 
 /// The reader must agree with `read_line` on texts that are cut off after any byte of their last lines. The texts have
@@ -212,28 +173,6 @@ fn a_text_may_end_anywhere() {
 }
 
 proptest! {
-    /// Tests that random bytes never cause a panic, and that all lines are counted.
-    #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let (columns, bad, next) = read_each_way(&bytes, Rules::AnyPieces);
-        let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
-        prop_assert!(next == ends + 1 || next == ends + 2);
-        prop_assert!(columns.len() + bad.len() <= ends + 1);
-    }
-
-    /// The reader must agree with `read_line` on a valid line in which one byte is changed.
-    #[test]
-    fn one_wrong_byte_is_seen_both_ways_alike(at in 0..60_usize, byte in any::<u8>().prop_filter("one line", |byte| *byte != b'\n')) {
-        let mut line = b"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1".to_vec();
-        line[at] = byte;
-        let blank = line.trim_ascii().is_empty() || line.trim_ascii()[0] == b'#';
-        if !blank {
-            for rules in Rules::ALL {
-                let _ = read_both_ways(line.trim_ascii(), rules);
-            }
-        }
-    }
-
     /// Random placements of valid letters must be accepted if and only if the plain reader accepts them. If they are
     /// accepted, both readers must return the same sets.
     #[test]
