@@ -143,7 +143,7 @@ pub(crate) fn run_on_registers<V: Lanes, E>(
                 let inputs: Vec<V> = inputs.iter().map(|input| register(*input, pieces, slots)).collect();
                 results.iter().zip(compute(*pattern, &inputs)?).for_each(|(to, value)| slots[*to] = value);
             }
-            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
+            Instruction::SkipIf(..) => {}
         }
     }
     Ok(())

@@ -59,10 +59,8 @@ pub(crate) enum Instruction {
     Pass(Pass, usize),
     /// Computes all results of a pattern into slots that it does not read.
     Pattern(Pattern, Vec<Operand>, Vec<usize>),
-    /// Skips the next instructions if the word is 0 for all positions.
-    SkipIfFalse(Operand, usize),
-    /// Skips the next instructions if the word is all ones for all positions.
-    SkipIfTrue(Operand, usize),
+    /// Skips this number of instructions if the operand is this word, 0 or all ones, for all positions.
+    SkipIf(Operand, u64, usize),
 }
 
 /// A plan for computing terms.

@@ -15,6 +15,8 @@
 //! Terms that only the second operand of `and` or `or` needs are its *region*. A block skips the region if the first
 //! operand already decides the result for all its positions.
 
+use std::mem;
+
 use setwise_patterns::Pattern;
 
 use crate::fusion;
@@ -115,16 +117,15 @@ impl Planner<'_> {
             let first = term.operands()[0];
             let condition = self.place(first);
             self.plan.instructions.push(Instruction::Pass(Pass::Copy(condition), to));
-            let skip = self.plan.instructions.len();
-            self.plan.instructions.push(Instruction::SkipIfFalse(condition, 0));
             self.used(first);
             self.used(first);
+            let before = mem::take(&mut self.plan.instructions);
             self.region(Some(id));
-            let count = self.plan.instructions.len() - skip;
-            self.plan.instructions[skip] = match term {
-                Term::Either(..) => Instruction::SkipIfTrue(condition, count),
-                _ => Instruction::SkipIfFalse(condition, count),
-            };
+            let region = mem::replace(&mut self.plan.instructions, before);
+            let decided = if matches!(term, Term::Either(..)) { !0 } else { 0 };
+            // The operation that combines both operands is skipped with the region.
+            self.plan.instructions.push(Instruction::SkipIf(condition, decided, region.len() + 1));
+            self.plan.instructions.extend(region);
         }
         let inner = self.inner[id.index()];
         let pass = match inner {

@@ -146,7 +146,7 @@ fn patterns(plan: &Plan, formula: Formula) -> Result<Vec<Program>, NotStraightLi
         match instruction {
             Instruction::Pass(_, slot) => constants.retain(|constant, _| constant != slot),
             Instruction::Pattern(_, _, slots) => constants.retain(|constant, _| !slots.contains(constant)),
-            Instruction::SkipIfFalse(..) | Instruction::SkipIfTrue(..) => {}
+            Instruction::SkipIf(..) => {}
         }
     }
     Ok(programs)

@@ -57,8 +57,6 @@ impl Runner {
     fn execute(&self, length: usize, block: &mut Block<'_, '_>) {
         let mut instructions = &self.plan.instructions[..];
         while let Some(first) = instructions.first() {
-            let is_all =
-                |condition: &Operand, word: u64| block.get(*condition)[..length].iter().all(|one| *one == word);
             let done = match first {
                 Instruction::Pass(..) => {
                     let passes = instructions.iter().take_while(|one| matches!(one, Instruction::Pass(..))).count();
@@ -77,8 +75,10 @@ impl Runner {
                     }
                     1
                 }
-                Instruction::SkipIfFalse(condition, count) => 1 + if is_all(condition, 0) { *count } else { 0 },
-                Instruction::SkipIfTrue(condition, count) => 1 + if is_all(condition, !0) { *count } else { 0 },
+                Instruction::SkipIf(condition, word, count) => {
+                    let is_skipped = block.get(*condition)[..length].iter().all(|one| one == word);
+                    1 + if is_skipped { *count } else { 0 }
+                }
             };
             instructions = &instructions[done..];
         }

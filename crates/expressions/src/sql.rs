@@ -93,7 +93,7 @@ impl Expression {
         for (_, term) in self.terms.iter().filter(|(id, _)| needed[id.index()]) {
             term.operands().iter().for_each(|operand| uses[operand.index()] += 1);
         }
-        let mut writer = Writer { expression: self, columns, written: vec![None; self.terms.len()], uses };
+        let mut writer = SqlWriter { expression: self, columns, written: vec![None; self.terms.len()], uses };
         for (id, term) in self.terms.iter().filter(|(id, _)| needed[id.index()]) {
             let written = writer.term(term)?;
             if written.text.len() > LONGEST {
@@ -131,7 +131,7 @@ impl Written {
     }
 }
 
-struct Writer<'a> {
+struct SqlWriter<'a> {
     expression: &'a Expression,
     columns: SqlColumns,
     written: Vec<Option<Written>>,
@@ -139,7 +139,7 @@ struct Writer<'a> {
     uses: Vec<usize>,
 }
 
-impl Writer<'_> {
+impl SqlWriter<'_> {
     fn term(&mut self, term: &Term) -> Result<Written, NotSqlError> {
         let set = |text: String| Written::new(Type::Set, text);
         Ok(match term {

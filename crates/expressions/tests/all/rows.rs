@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use std::fmt;
 
 use setwise::Color;
+use setwise_positions::fen::push_placement;
+use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, ColumnsRef, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::placements::random_placement;
-use setwise_testkit::positions::with_runs_joined;
 use setwise_testkit::random::Sets;
 
 /// The names of the columns of numbers that belong to a position.
@@ -67,9 +68,11 @@ pub(crate) fn rows() -> Vec<Row> {
     for n in 0..60 {
         let side = Color::ALL[n % 2];
         let [kinds @ .., own, their, _, _] = random_placement(&mut random, side);
-        let [white, black] = if side == Color::White { [own, their] } else { [their, own] };
-        let rights = ["KQkq", "-"][n / 2 % 2];
-        lines.push(format!("{} {} {rights} -", placement(kinds, white, black), ["w", "b"][side.index()]));
+        let sides = if side == Color::White { [own, their] } else { [their, own] };
+        let mut line = Vec::new();
+        push_placement(&mut line, &Placement { kinds, sides });
+        let (placement, rights) = (String::from_utf8(line).unwrap(), ["KQkq", "-"][n / 2 % 2]);
+        lines.push(format!("{placement} {} {rights} -", ["w", "b"][side.index()]));
     }
     for rare in [
         "8/8/8/8/8/8/8/8 w - -",
@@ -87,19 +90,6 @@ pub(crate) fn rows() -> Vec<Row> {
     lines.sort();
     lines.dedup();
     lines.into_iter().map(|line| Row::new(line, &mut random)).collect()
-}
-
-/// Returns the placement field of a FEN line.
-fn placement(kinds: [u64; 6], white: u64, black: u64) -> String {
-    let letter = |square: u32| {
-        let kind = kinds.iter().position(|set| set >> square & 1 == 1);
-        let letter = kind
-            .filter(|_| (white | black) >> square & 1 == 1)
-            .map_or('1', |kind| ['p', 'n', 'b', 'r', 'q', 'k'][kind]);
-        if white >> square & 1 == 1 { letter.to_ascii_uppercase() } else { letter }
-    };
-    let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
-    with_runs_joined(&ranks.collect::<Vec<_>>().join("/"))
 }
 
 /// Rows as columns: a batch for the evaluator.
