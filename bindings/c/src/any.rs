@@ -4,7 +4,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-use setwise_patterns::{Door, Inputs, Results, UnknownName};
+use setwise_patterns::{Inputs, Interface, Results, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::backend::{self, Backend};
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn setwise_unknown_name_message(name: *const c_char, messa
         let name = unsafe { text(name) }?.to_string_lossy();
         Region::of(message.cast_const(), size)?;
         let features = Feature::all().map(|feature| feature.to_string());
-        let names: Vec<String> = Door::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
+        let names: Vec<String> = Interface::C.patterns().map(|pattern| pattern.to_string()).chain(features).collect();
         let unknown = UnknownName::new("pattern or feature", &name, &names);
         // SAFETY: the address has been checked. The caller promises that the message can be written.
         unsafe { write_text(message, size, &unknown.to_string()) };

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
 use setwise_expressions::{Evaluator, Expression as Parsed, MOST_INPUTS, MOST_RESULTS, Names, Type};
-use setwise_patterns::{Door, Pattern};
+use setwise_patterns::{Interface, Pattern};
 use setwise_positions::{ColumnsRef, Layout};
 
 use crate::backend::{self, Backend};
@@ -31,7 +31,7 @@ impl Expression {
     /// Parses an expression. Returns a message if the text is not an expression.
     fn parse(backend: setwise::Backend, text: &[u8], columns: &[&str]) -> Result<Self, String> {
         let text = str::from_utf8(text).map_err(|_| String::from("the expression is not UTF-8"))?;
-        let names = Names::new(Layout::Absolute).at(Door::C).with_columns(columns.iter().copied());
+        let names = Names::new(Layout::Absolute).at(Interface::C).with_columns(columns.iter().copied());
         let names = names.with_motifs().map_err(|wrong| wrong.to_string())?;
         let parsed = Parsed::parse(text, &names).map_err(|wrong| wrong.to_string())?;
         Ok(Self {

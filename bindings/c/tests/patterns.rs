@@ -14,14 +14,14 @@ use setwise_c::any::{
 use setwise_c::backend::Backend;
 use setwise_c::error::OK;
 use setwise_c::named::setwise_knight_attacks;
-use setwise_patterns::{Door, Inputs as Arguments, Pattern, Results, Visitor, number};
+use setwise_patterns::{Inputs as Arguments, Interface, Pattern, Results, Visitor, number};
 use setwise_testkit::random::Sets;
 
 /// Computes a pattern with the Rust library.
 struct Expected<'a>(&'a [Vec<u64>]);
 
 impl Visitor for Expected<'_> {
-    const DOOR: Door = Door::C;
+    const INTERFACE: Interface = Interface::C;
     type Out = Vec<Vec<u64>>;
 
     fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out {
@@ -109,7 +109,7 @@ fn expected_forms(pattern: Pattern) -> u32 {
 
 #[test]
 fn every_form_of_every_pattern_gives_the_results_of_the_rust_library() {
-    for pattern in Door::C.patterns() {
+    for pattern in Interface::C.patterns() {
         let (name, mut found) = (CString::new(pattern.name()).unwrap(), 0);
         // SAFETY: the name has a NUL at its end.
         assert_eq!(unsafe { setwise_pattern_find(name.as_ptr(), &mut found) }, OK);

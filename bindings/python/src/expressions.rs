@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise::Backend;
 use setwise_expressions::{Evaluator, Expression, Names, Type};
-use setwise_patterns::{Door, Pattern};
+use setwise_patterns::{Interface, Pattern};
 use setwise_positions::{ColumnType, Layout};
 use setwise_python_patterns::{UFUNCS, Ufunc};
 
@@ -61,7 +61,7 @@ pub(crate) fn expression_needs(text: &str, columns: Vec<String>) -> PyResult<(bo
 
 fn parse<'a>(text: &str, columns: impl Iterator<Item = &'a str>, is_condition: bool) -> PyResult<Expression> {
     let error = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-    let names = Names::new(Layout::Absolute).at(Door::Python).with_columns(columns);
+    let names = Names::new(Layout::Absolute).at(Interface::Python).with_columns(columns);
     let names = names.with_motifs().map_err(|wrong| error(&wrong))?;
     let parsed = if is_condition { Expression::parse_condition(text, &names) } else { Expression::parse(text, &names) };
     parsed.map_err(|wrong| error(&wrong))

@@ -73,7 +73,7 @@ def test_there_is_no_reduction():
         setwise.knight_attacks.reduce(np.array([1], np.uint64))
 
 
-def test_unknown_patterns_have_the_message_of_all_doors():
+def test_unknown_patterns_have_the_message_of_all_interfaces():
     message = "^'knigt_atacks' is not a pattern; did you mean knight_attacks.*[?] `setwise list` shows all names$"
     for module in setwise, setwise.counts:
         with pytest.raises(AttributeError, match=message):

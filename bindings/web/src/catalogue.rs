@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use setwise_ir::Door;
+use setwise_ir::Interface;
 use setwise_positions::features::Feature;
 
 /// Returns a line for each feature, followed by a line for each pattern. The fields of a line are `feature` or
@@ -14,7 +14,7 @@ pub fn catalogue() -> String {
     for feature in Feature::all().filter(|feature| !is_pattern(*feature)) {
         let _ = writeln!(lines, "feature\t{feature}\tposition\t{}", feature.definition());
     }
-    for pattern in Door::Page.patterns() {
+    for pattern in Interface::Page.patterns() {
         let _ = writeln!(lines, "pattern\t{pattern}\t{}\t{}", pattern.inputs().join(", "), pattern.definition());
     }
     lines
@@ -22,7 +22,7 @@ pub fn catalogue() -> String {
 
 /// Returns whether there is a pattern with the same name as the feature.
 fn is_pattern(feature: Feature) -> bool {
-    Door::Page.patterns().any(|pattern| pattern.name() == feature.to_string())
+    Interface::Page.patterns().any(|pattern| pattern.name() == feature.to_string())
 }
 
 #[cfg(test)]
@@ -40,6 +40,6 @@ mod tests {
         let names: BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
         assert_eq!(names.len(), rows.len());
         let both = Feature::all().filter(|feature| is_pattern(*feature)).count();
-        assert_eq!(rows.len(), Feature::all().count() + Door::Page.patterns().count() - both);
+        assert_eq!(rows.len(), Feature::all().count() + Interface::Page.patterns().count() - both);
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use setwise_expressions::{Expression, Names, Type};
-use setwise_ir::{Door, Formula, Pattern, Record};
+use setwise_ir::{Formula, Interface, Pattern, Record};
 use setwise_positions::Layout;
 
 use crate::request::{Request, value};
@@ -22,7 +22,7 @@ pub fn expression(text: &str) -> Result<String, String> {
 }
 
 fn parse(text: &str) -> Result<Expression, String> {
-    let names = Names::new(Layout::Absolute).at(Door::Page).with_motifs().map_err(|reason| reason.to_string())?;
+    let names = Names::new(Layout::Absolute).at(Interface::Page).with_motifs().map_err(|reason| reason.to_string())?;
     Expression::parse(text, &names).map_err(|reason| reason.line())
 }
 

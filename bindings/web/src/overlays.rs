@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
+use setwise_ir::{Formula, Interface, Pattern, Record, UnknownName};
 use setwise_positions::features::{Feature, features_of};
 
 use crate::expression::{self, SIGN};
@@ -36,7 +36,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
         // If a pattern and a feature have the same name, the page offers the pattern only if a position has its inputs.
         let results = match (name.parse::<Pattern>(), name.parse::<Feature>()) {
             (Err(_), Err(_)) => return Err(unknown(name)),
-            (Ok(pattern), feature) if pattern.is_at(Door::Page) || feature.is_err() => {
+            (Ok(pattern), feature) if pattern.is_at(Interface::Page) || feature.is_err() => {
                 pattern_results(pattern, &request)?
             }
             (_, feature) => {
@@ -57,7 +57,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
 
 /// Returns the error message for a name that is neither a pattern nor a feature.
 fn unknown(name: &str) -> String {
-    let patterns = Door::Page.patterns().map(|pattern| pattern.to_string());
+    let patterns = Interface::Page.patterns().map(|pattern| pattern.to_string());
     let names: Vec<String> = patterns.chain(Feature::all().map(|feature| feature.to_string())).collect();
     UnknownName::new("pattern or feature", name, &names).to_string()
 }
@@ -139,8 +139,9 @@ white_knight_move_count\tnumber\tnumber\t8
             "8/2p2k2/1p4P1/3p1n2/1P1N3K/5p2/P4P2/8 b - -",
             "8/8/8/8/8/8/8/8 w - -",
         ];
-        let both: Vec<Feature> =
-            Feature::all().filter(|feature| Door::Page.patterns().any(|of| of.name() == feature.to_string())).collect();
+        let both: Vec<Feature> = Feature::all()
+            .filter(|feature| Interface::Page.patterns().any(|of| of.name() == feature.to_string()))
+            .collect();
         assert!(both.len() >= 8, "{both:?}");
         for (fen, feature) in positions.iter().flat_map(|fen| both.iter().map(move |feature| (fen, feature))) {
             let request = format!("{fen}\n0x0");

@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::Serialize;
 use setwise::ResultKind;
 use setwise_ir::{Formula, Record};
-use setwise_patterns::{Door, Pattern, UnknownName};
+use setwise_patterns::{Interface, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::args::List;
@@ -27,7 +27,7 @@ struct Entry {
     inputs: Vec<Value>,
     results: Vec<Value>,
     definition: &'static str,
-    doors: Vec<String>,
+    interfaces: Vec<String>,
 }
 
 /// An input or a result.
@@ -87,13 +87,13 @@ fn of_pattern(pattern: Pattern) -> Entry {
         inputs: inputs.map(|(name, kind)| Value { name, kind: kind.name().to_string() }).collect(),
         results: results.map(|(name, kind)| Value { name, kind: described(*kind) }).collect(),
         definition: pattern.definition(),
-        doors: doors(|door| pattern.is_at(door)),
+        interfaces: interfaces(|interface| pattern.is_at(interface)),
     }
 }
 
-/// Returns the names of the [`Door`]s that offer an entry: the program, the libraries, SQL and the web page.
-fn doors(offers: impl Fn(Door) -> bool) -> Vec<String> {
-    Door::ALL.into_iter().filter(|door| offers(*door)).map(|door| door.to_string()).collect()
+/// Returns the names of the [`Interface`]s that offer an entry: the program, the libraries, SQL and the web page.
+fn interfaces(offers: impl Fn(Interface) -> bool) -> Vec<String> {
+    Interface::ALL.into_iter().filter(|interface| offers(*interface)).map(|interface| interface.to_string()).collect()
 }
 
 fn of_feature(feature: Feature) -> Entry {
@@ -104,7 +104,7 @@ fn of_feature(feature: Feature) -> Entry {
         inputs: vec![Value { name: "position", kind: "position".to_string() }],
         results: vec![Value { name: feature.name(), kind: kind.to_string() }],
         definition: feature.definition(),
-        doors: doors(|_| true),
+        interfaces: interfaces(|_| true),
     }
 }
 
@@ -129,7 +129,7 @@ impl Entry {
         let inputs: Vec<String> = self.inputs.iter().map(input).collect();
         let results: Vec<&str> = self.results.iter().map(|result| result.name).collect();
         let arrow = format!("{} -> {} ({})", inputs.join(", "), results.join(", "), self.results[0].kind);
-        let texts = [arrow, self.definition.to_string(), format!("{}: {}", self.entry, self.doors.join(", "))];
+        let texts = [arrow, self.definition.to_string(), format!("{}: {}", self.entry, self.interfaces.join(", "))];
         let mut lines = String::new();
         for (n, line) in texts.iter().flat_map(|text| wrapped(text)).enumerate() {
             lines += &format!("{:NAMES$} {line}\n", if n == 0 { self.name.as_str() } else { "" });

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use setwise::Color;
 use setwise::masks::DARK_SQUARES;
-use setwise_patterns::{Door, Pattern, nearest};
+use setwise_patterns::{Interface, Pattern, nearest};
 use setwise_positions::Layout;
 use setwise_positions::features::Feature;
 
@@ -44,7 +44,7 @@ pub struct Names {
     definitions: Vec<Definition>,
     takes_inputs: bool,
     /// The interface whose patterns are functions. `None` stands for all patterns.
-    door: Option<Door>,
+    interface: Option<Interface>,
 }
 
 /// A named expression. It may use the names of earlier definitions.
@@ -72,8 +72,8 @@ impl Names {
 
     /// Leaves out functions for patterns that an interface does not offer.
     #[must_use]
-    pub fn at(self, door: Door) -> Self {
-        Self { door: Some(door), ..self }
+    pub fn at(self, interface: Interface) -> Self {
+        Self { interface: Some(interface), ..self }
     }
 
     /// Makes every unknown name the name of a set that is given for each position: an input of the expression.
@@ -98,7 +98,7 @@ impl Names {
     }
 
     fn offers(&self, pattern: Pattern) -> bool {
-        self.door.is_none_or(|door| pattern.is_at(door))
+        self.interface.is_none_or(|interface| pattern.is_at(interface))
     }
 
     pub(crate) fn definitions(&self) -> &[Definition] {

@@ -4,7 +4,7 @@ use setwise_board::{Bitboard, Color};
 use setwise_core::patterns::AttackedSquares;
 use setwise_core::{Kernel, Spread, one_board};
 use setwise_patterns::inputs::{View, view};
-use setwise_patterns::{Door, Pattern, Visitor};
+use setwise_patterns::{Interface, Pattern, Visitor};
 
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
@@ -124,7 +124,7 @@ struct Recorder<'a, S, const ON_PAGE: bool> {
 impl<S: Spread<Symbol>, const ON_PAGE: bool> Visitor for Recorder<'_, S, ON_PAGE> {
     type Out = Result<Program, NotStraightLineError>;
 
-    const DOOR: Door = if ON_PAGE { Door::Page } else { Door::Rust };
+    const INTERFACE: Interface = if ON_PAGE { Interface::Page } else { Interface::Rust };
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
     where

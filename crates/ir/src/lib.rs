@@ -60,7 +60,7 @@ pub use listing::{Operand, Step, constant};
 pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;
 pub use record::NotStraightLineError;
-pub use setwise_patterns::{Door, Inputs, ParsePatternError, Pattern, UnknownName};
+pub use setwise_patterns::{Inputs, Interface, ParsePatternError, Pattern, UnknownName};
 pub use symbol::{Recording, Symbol};
 
 /// Runs the code of the README as doc tests.

@@ -11,9 +11,9 @@
 //! The pattern functions of the program, of SQL, C and Python, and of the web page are generated from this list. The
 //! kernels whose operations `setwise-ir` records are also taken from it.
 //!
-//! A [`Door`] is an interface that offers patterns. Some interfaces cannot offer every pattern. They omit patterns by a
-//! property of the entries, such as [`Inputs`], and never by name. A pattern that is added to the list is therefore
-//! available through every interface that can offer it.
+//! An [`Interface`] is a way to call patterns: the program, Rust, C, Python, SQL or the page. Some interfaces cannot offer
+//! every pattern. They omit patterns by a property of the entries, such as [`Inputs`], and never by name. A pattern that is
+//! added to the list is therefore available through every interface that can offer it.
 //!
 //! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.md.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -44,7 +44,7 @@ pub mod kernels {
 
 /// An interface through which users reach patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Door {
+pub enum Interface {
     /// The program: `setwise sets`, `show` and `explain`.
     Program,
     /// The kernels of the Rust library.
@@ -59,7 +59,7 @@ pub enum Door {
     Page,
 }
 
-impl Door {
+impl Interface {
     /// All interfaces.
     pub const ALL: [Self; 6] = [Self::Program, Self::Rust, Self::C, Self::Python, Self::Sql, Self::Page];
 
@@ -69,7 +69,7 @@ impl Door {
     }
 }
 
-impl fmt::Display for Door {
+impl fmt::Display for Interface {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Program => "program",
@@ -83,28 +83,28 @@ impl fmt::Display for Door {
 }
 
 impl Pattern {
-    /// Returns whether `door` offers the pattern. Apart from [`LegalMoveCount`](Self::LegalMoveCount), which is a feature
+    /// Returns whether `interface` offers the pattern. Apart from [`LegalMoveCount`](Self::LegalMoveCount), which is a feature
     /// of positions in Python and SQL, the answer depends only on the values of [`inputs_are`](Self::inputs_are) and
     /// [`results_are`](Self::results_are).
     ///
     /// ```
-    /// use setwise_patterns::{Door, Pattern};
+    /// use setwise_patterns::{Interface, Pattern};
     ///
-    /// assert!(Pattern::KnightFill.is_at(Door::C));
-    /// assert!(!Pattern::KnightFill.is_at(Door::Page));
+    /// assert!(Pattern::KnightFill.is_at(Interface::C));
+    /// assert!(!Pattern::KnightFill.is_at(Interface::Page));
     /// ```
     #[must_use]
-    pub const fn is_at(self, door: Door) -> bool {
-        match door {
-            Door::Python | Door::Sql if matches!(self, Self::LegalMoveCount) => false,
-            Door::Program | Door::Rust | Door::C | Door::Python => true,
+    pub const fn is_at(self, interface: Interface) -> bool {
+        match interface {
+            Interface::Python | Interface::Sql if matches!(self, Self::LegalMoveCount) => false,
+            Interface::Program | Interface::Rust | Interface::C | Interface::Python => true,
             // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
-            Door::Sql => match self.inputs_are() {
+            Interface::Sql => match self.inputs_are() {
                 Inputs::Sets | Inputs::SetsAndNumber | Inputs::SetsAndFlag => true,
                 Inputs::Squares => matches!(self.results_are(), Results::Numbers),
             },
             // The page takes all inputs from a position, which provides only sets.
-            Door::Page => self.takes_sets(),
+            Interface::Page => self.takes_sets(),
         }
     }
 }

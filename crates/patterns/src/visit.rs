@@ -3,7 +3,7 @@
 use setwise_core::{Kernel, ResultKind};
 
 use crate::kernels::*;
-use crate::{Door, Pattern, for_each_pattern};
+use crate::{Interface, Pattern, for_each_pattern};
 
 /// Code that is generic over kernels. [`Pattern::visit`] calls this code with the kernel of a pattern.
 ///
@@ -33,7 +33,7 @@ pub trait Visitor {
 
     /// The interface for which the code is compiled. Kernels of patterns that this interface does not offer are not
     /// compiled.
-    const DOOR: Door = Door::Rust;
+    const INTERFACE: Interface = Interface::Rust;
 
     /// Runs the code with the kernel of the pattern.
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
@@ -46,15 +46,15 @@ macro_rules! dispatch {
         $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
         impl Pattern {
             /// Calls the visitor with the kernel of the pattern. The code of the visitor is compiled once for each pattern
-            /// that [`Visitor::DOOR`] offers.
+            /// that [`Visitor::INTERFACE`] offers.
             ///
             /// # Panics
             ///
             /// Panics if the pattern is not offered there.
             pub fn visit<T: Visitor>(self, visitor: T) -> T::Out {
                 match self {
-                    $(Self::$variant if const { Self::$variant.is_at(T::DOOR) } => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+
-                    other => panic!("{other} is not a pattern of {}", T::DOOR),
+                    $(Self::$variant if const { Self::$variant.is_at(T::INTERFACE) } => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+
+                    other => panic!("{other} is not a pattern of {}", T::INTERFACE),
                 }
             }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use setwise_core::ResultKind;
-use setwise_patterns::{Door, Inputs, Pattern, Results};
+use setwise_patterns::{Inputs, Interface, Pattern, Results};
 use setwise_testkit::generated;
 
 const HEAD: &str = "\
@@ -80,6 +80,6 @@ fn check_stub(name: &str, patterns: impl Iterator<Item = Pattern>) {
 
 #[test]
 fn the_stubs_of_python_are_fresh() {
-    check_stub("__init__.pyi", Door::Python.patterns());
-    check_stub("counts.pyi", Door::Python.patterns().filter(|pattern| pattern.results_are() == Results::Sets));
+    check_stub("__init__.pyi", Interface::Python.patterns());
+    check_stub("counts.pyi", Interface::Python.patterns().filter(|pattern| pattern.results_are() == Results::Sets));
 }

@@ -31,12 +31,12 @@ macro_rules! proof {
             #[inline]
             fn enter<R>(self, body: impl FnOnce() -> R) -> R {
                 #[target_feature(enable = $features)]
-                fn door<R>(body: impl FnOnce() -> R) -> R {
+                fn with_features<R>(body: impl FnOnce() -> R) -> R {
                     body()
                 }
-                // SAFETY: `self` is made by `detect`, which found all features that `door` switches on, or from another
+                // SAFETY: `self` is made by `detect`, which found all features that `with_features` switches on, or from another
                 // proof that includes these features.
-                unsafe { door(body) }
+                unsafe { with_features(body) }
             }
         }
     };

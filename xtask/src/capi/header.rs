@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
-use setwise_patterns::{Door, Inputs, Pattern, Results, number};
+use setwise_patterns::{Inputs, Interface, Pattern, Results, number};
 
 /// The path of the header in the workspace.
 pub(super) const PATH: &str = "bindings/c/include/setwise.h";
@@ -49,7 +49,7 @@ fn constants() -> String {
     let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
     let twin =
         |white: Pattern| white.name().strip_prefix("white_").and_then(|name| format!("black_{name}").parse().ok());
-    let first = Door::C.patterns().filter(|pattern| !is_black(*pattern));
+    let first = Interface::C.patterns().filter(|pattern| !is_black(*pattern));
     let patterns: Vec<Pattern> = first.flat_map(|pattern| [pattern].into_iter().chain(twin(pattern))).collect();
     let groups = patterns.chunk_by(|a, b| signature(*a) == signature(*b));
     groups.map(|group| of_one_signature(&signature(group[0]), group)).collect()
@@ -112,6 +112,6 @@ mod tests {
         let (text, constants) = (text(), constants());
         assert!(text.lines().count() <= 500, "{} lines", text.lines().count());
         assert!(constants.lines().all(|line| line.len() <= WIDTH));
-        assert_eq!(constants.matches(" = 0x").count(), Door::C.patterns().count());
+        assert_eq!(constants.matches(" = 0x").count(), Interface::C.patterns().count());
     }
 }

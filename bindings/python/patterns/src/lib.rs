@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use setwise::{Backend, Kernel, ResultKind};
 pub use setwise_patterns::kernels::Identity;
-use setwise_patterns::{Door, Pattern, Visitor};
+use setwise_patterns::{Interface, Pattern, Visitor};
 
 /// The ufunc of a pattern, which has at most [`MOST`] inputs and results.
 pub struct Ufunc {
@@ -45,7 +45,7 @@ pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 pub static UFUNCS: LazyLock<Vec<Ufunc>> = LazyLock::new(|| {
     let ufunc =
         |pattern: Pattern| Ufunc { pattern, results: results(pattern.kinds()[0]), run: pattern.visit(OnColumns) };
-    Door::Python.patterns().map(ufunc).collect()
+    Interface::Python.patterns().map(ufunc).collect()
 });
 
 /// Returns the smallest type that holds all results of a kind. All results of a pattern have the same kind.
@@ -63,7 +63,7 @@ fn results(kind: ResultKind) -> Results {
 struct OnColumns;
 
 impl Visitor for OnColumns {
-    const DOOR: Door = Door::Python;
+    const INTERFACE: Interface = Interface::Python;
     type Out = Run;
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Run

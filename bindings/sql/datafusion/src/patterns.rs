@@ -20,7 +20,7 @@ use arrow::buffer::ScalarBuffer;
 use arrow::datatypes::{DataType, Field, Fields, Int64Type, UInt64Type};
 use datafusion::common::{Result, exec_err};
 use setwise::{Kernel, ResultKind};
-use setwise_patterns::{Door, Inputs, Pattern, Visitor};
+use setwise_patterns::{Inputs, Interface, Pattern, Visitor};
 
 use crate::function::{Arguments, Function, Parameter, external};
 use crate::kind::Kind;
@@ -29,7 +29,7 @@ use crate::text::words;
 /// Returns all functions of patterns, in the order of the catalogue, and `uncatchable`.
 pub(crate) fn functions() -> Vec<Function> {
     let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
-    Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).chain([uncatchable()]).collect()
+    Interface::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).chain([uncatchable()]).collect()
 }
 
 /// Returns the SQL function of a pattern. If the pattern exists for both sides, the last argument of the function
@@ -154,7 +154,7 @@ fn refuse_negative(numbers: &ArrayRef, name: &str, parameter: &str) -> Result<()
 struct OnArrays<'a>(&'a [ArrayRef]);
 
 impl Visitor for OnArrays<'_> {
-    const DOOR: Door = Door::Sql;
+    const INTERFACE: Interface = Interface::Sql;
     type Out = Result<Vec<UInt64Array>>;
 
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out

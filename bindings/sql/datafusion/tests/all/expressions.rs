@@ -3,7 +3,7 @@
 use crate::sql::{compute, fens, rows, session, words};
 use setwise::Backend;
 use setwise_expressions::{Evaluator, Expression, MOTIFS, Names, SqlColumns, Type};
-use setwise_patterns::{Door, Inputs, Pattern};
+use setwise_patterns::{Inputs, Interface, Pattern};
 use setwise_positions::{Columns, ColumnsRef, Layout, NO_EN_PASSANT, Reader, Rights, Rules};
 use setwise_testkit::games::master_fens;
 
@@ -37,7 +37,7 @@ const EXPRESSIONS: [&str; 22] = [
 fn expressions() -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let sets = ["knights", "white", "occupied", "own_kings", "{d4, e5}", "black"];
-    for pattern in Door::Sql.patterns().filter(|pattern| pattern.inputs_are() != Inputs::Squares) {
+    for pattern in Interface::Sql.patterns().filter(|pattern| pattern.inputs_are() != Inputs::Squares) {
         let mut inputs: Vec<&str> = sets.iter().copied().cycle().take(pattern.inputs().len()).collect();
         match pattern.inputs_are() {
             Inputs::SetsAndNumber => *inputs.last_mut().unwrap() = "count(bishops)",
@@ -82,7 +82,7 @@ async fn expressions_in_sql_have_the_same_values() {
     let sets: Vec<String> =
         Layout::Absolute.sets().iter().chain(&["white_to_move"]).map(|set| format!("p['{set}'] as {set}")).collect();
     let table = format!("(select fen, {} from (select fen, fen_columns(fen) as p from games))", sets.join(", "));
-    let names = Names::new(Layout::Absolute).at(Door::Sql).with_motifs().unwrap();
+    let names = Names::new(Layout::Absolute).at(Interface::Sql).with_motifs().unwrap();
     let mut trues = 0;
     for text in expressions() {
         let expression = Expression::parse(&text, &names).unwrap_or_else(|error| panic!("{error}"));

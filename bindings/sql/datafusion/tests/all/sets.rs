@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use arrow::array::{Array, AsArray};
 use setwise::{Bitboard, Color, ResultKind, Square, patterns};
-use setwise_patterns::{Door, Inputs, Pattern};
+use setwise_patterns::{Inputs, Interface, Pattern};
 
 /// A call of a pattern's function in a query that uses one result of the pattern.
 struct Call {
@@ -18,7 +18,7 @@ struct Call {
 /// Returns a call for each result of each pattern that SQL offers.
 fn calls() -> Vec<Call> {
     let results = |pattern: Pattern| (0..pattern.results().len()).map(move |result| Call { pattern, result });
-    Door::Sql.patterns().flat_map(results).collect()
+    Interface::Sql.patterns().flat_map(results).collect()
 }
 
 impl Call {

@@ -7,7 +7,7 @@ use arrow::compute::{cast, concat_batches};
 use arrow::datatypes::{DataType, Int64Type, UInt64Type};
 use datafusion::prelude::{SessionConfig, SessionContext};
 use setwise::{Bitboard, Kernel, one_board};
-use setwise_patterns::{Door, Pattern, Visitor};
+use setwise_patterns::{Interface, Pattern, Visitor};
 use setwise_testkit::random::Sets;
 
 /// Returns a session with small batches and two partitions, so that aggregates must merge the states of the partitions.
@@ -92,7 +92,7 @@ pub(crate) fn compute(pattern: Pattern, inputs: &[u64]) -> Vec<u64> {
     struct OneBoard<'a>(&'a [u64]);
 
     impl Visitor for OneBoard<'_> {
-        const DOOR: Door = Door::Sql;
+        const INTERFACE: Interface = Interface::Sql;
         type Out = Vec<u64>;
 
         fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Vec<u64> {
