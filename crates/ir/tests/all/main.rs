@@ -21,7 +21,6 @@ mod specifications;
 mod specimens;
 mod spreads;
 mod steps;
-mod tours;
 
 use setwise_ir::{BoundPattern, Formula, NotStraightLineError, Pattern, Program, Record};
 use spreads::Chosen;
