@@ -1,193 +1,248 @@
-//! Builds the programs of leapers whose steps are known only at run time.
-//!
-//! ```text
-//! camel C, steps 3,1          files first: three_files = east(3) | west(3), one_file = east(1) | west(1)
-//! . x . x . . .               then ranks:  three_files one rank up and down, one_file three ranks up and down
-//! ```
-//!
-//! [`Program::leaper`] uses the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which
-//! needs the steps at compile time. The formula first moves the set along files. Each distance in ranks forms a step
-//! with one or more distances in files, and the images for these distances in files are united. Such a union is built
-//! from the largest earlier union of some of its images. The formula then moves the unions along ranks.
-//! [`Program::leaper_at_least_two`] computes two sets instead of each union: the squares in at least one image, and the
-//! squares in at least two images.
-//!
-//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
+//! Descriptions of leapers: `camel=3,1`, `gnu=3,1;2,1`, or the name of a built-in leaper.
 
-use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
 
-use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
+use crate::{Program, Symbol, jumps};
 
-use crate::tape::{Answers, Tape};
-use crate::{Operation, Program, ValueId};
+/// A piece that moves by fixed jumps, given by its name and its steps.
+///
+/// ```
+/// use setwise_ir::Leaper;
+///
+/// let camel: Leaper = "camel=3,1".parse().unwrap();
+/// assert_eq!(camel.attacks().run(&[1]), [1 << 11 | 1 << 25]); // from a1: d2 and b4
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaper {
+    name: String,
+    steps: Vec<(u8, u8)>,
+}
 
-impl Program {
-    /// Returns the program that computes the squares attacked by a set of leapers, including squares with own pieces. A
-    /// step consists of two distances from 0 to 7. A leaper moves by one of them along files and by the other along
-    /// ranks, in either order and in any direction.
-    ///
-    /// ```
-    /// use setwise_ir::Program;
-    ///
-    /// let giraffe = Program::leaper("giraffe_attacks", &[(4, 1)]);
-    /// assert_eq!(giraffe.run(&[1]), [1 << 12 | 1 << 33]); // from a1: e2 and b5
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no step, or if a step is 0,0 or has a distance of more than 7.
+/// The name and the steps of each built-in leaper. The names come from fairy chess.
+///
+/// A step consists of two distances. A leaper moves by one of them along files and by the other along ranks, in either
+/// order and in any direction.
+pub const BUILT_IN: [(&str, &str); 20] = [
+    ("wazir", "1,0"),
+    ("ferz", "1,1"),
+    ("king", "1,0;1,1"),
+    ("dabbaba", "2,0"),
+    ("knight", "2,1"),
+    ("alfil", "2,2"),
+    ("alibaba", "2,0;2,2"),
+    ("squirrel", "2,0;2,1;2,2"),
+    ("threeleaper", "3,0"),
+    ("camel", "3,1"),
+    ("zebra", "3,2"),
+    ("tripper", "3,3"),
+    ("gnu", "3,1;2,1"),
+    ("bison", "3,1;3,2"),
+    ("buffalo", "2,1;3,1;3,2"),
+    ("fourleaper", "4,0"),
+    ("giraffe", "4,1"),
+    ("stag", "4,2"),
+    ("antelope", "4,3"),
+    ("root50leaper", "5,5;7,1"),
+];
+
+/// The longest distance that a step on a board of eight files and ranks can have.
+const LONGEST: u8 = 7;
+
+impl Leaper {
+    /// Returns the leapers of [`BUILT_IN`].
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        BUILT_IN.iter().map(|(name, steps)| of_steps(name, steps).expect("a test reads every one"))
+    }
+
+    /// Returns a description of this leaper, such as `camel=3,1`. Parsing the description yields an equal leaper.
     #[must_use]
-    pub fn leaper(name: &str, steps: &[(u8, u8)]) -> Self {
-        let files_at = files_at(steps);
-        let mut leaper = Recorder::new();
-        let mut groups: Vec<u8> = files_at.values().copied().collect();
-        groups.sort_by_key(|files| (files.count_ones(), *files));
-        groups.into_iter().for_each(|files| leaper.unite(files));
-        let parts = files_at.iter().map(|(ranks, files)| leaper.along_ranks(*files, *ranks)).collect();
-        let attacks = leaper.union(parts);
-        Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
+    pub fn description(&self) -> String {
+        let steps: Vec<String> = self.steps.iter().map(|(long, short)| format!("{long},{short}")).collect();
+        format!("{}={}", self.name, steps.join(";"))
     }
 
-    /// Returns the program that computes the squares attacked by at least two leapers of a set. These squares are also
-    /// the fork squares of the set: a leaper on such a square attacks at least two squares of the set.
-    ///
-    /// ```
-    /// use setwise_ir::Program;
-    ///
-    /// let forks = Program::leaper_at_least_two("knight_forks", &[(2, 1)]);
-    /// assert_eq!(forks.run(&[1 << 56 | 1 << 60]), [1 << 50]); // a8 and e8: c7
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no step, or if a step is 0,0 or has a distance of more than 7.
+    /// Returns the name, an identifier in snake case, such as `camel`.
     #[must_use]
-    pub fn leaper_at_least_two(name: &str, steps: &[(u8, u8)]) -> Self {
-        let mut leaper = Recorder::new();
-        let mut counts = Vec::new();
-        for (ranks, files) in files_at(steps) {
-            let along_files = (0..8).filter(|distance| files >> distance & 1 == 1);
-            let images = along_files.flat_map(|distance| leaper.images(distance)).map(|one| Count { one, two: None });
-            let row: Vec<Count> = images.collect();
-            let row = leaper.sum(row);
-            match ranks {
-                0 => counts.push(row),
-                _ => counts.extend([Operation::Up, Operation::Down].map(|shift| {
-                    let mut moved = |set: ValueId| leaper.tape.record(shift(set, 8 * ranks));
-                    Count { one: moved(row.one), two: row.two.map(moved) }
-                })),
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the steps, each with the longer distance first.
+    #[must_use]
+    pub fn steps(&self) -> &[(u8, u8)] {
+        &self.steps
+    }
+
+    /// Returns a program, such as `camel_attacks`, that computes the squares attacked by a set of these leapers, including
+    /// squares with own pieces.
+    #[must_use]
+    pub fn attacks(&self) -> Program {
+        self.record("attacks", "attacks", jumps::attacks)
+    }
+
+    /// Returns a program, such as `camel_attacks_at_least_two`, that computes the squares attacked by at least two of
+    /// these leapers. These squares are also the fork squares of the set: a leaper on such a square attacks at least two
+    /// squares of the set.
+    #[must_use]
+    pub fn attacks_at_least_two(&self) -> Program {
+        self.record("attacks_at_least_two", "squares", jumps::at_least_two)
+    }
+
+    fn record(&self, suffix: &str, result: &str, of: fn(&[(u8, u8)], Symbol) -> Symbol) -> Program {
+        let name = format!("{}_{suffix}", self.name);
+        let program = Program::record_function(&name, &["leapers"], &[result], &|sets| vec![of(&self.steps, sets[0])]);
+        program.expect("the operations do not depend on the set")
+    }
+}
+
+/// Parses `name=steps`, or the name of a built-in leaper.
+impl FromStr for Leaper {
+    type Err = LeaperError;
+
+    fn from_str(text: &str) -> Result<Self, LeaperError> {
+        match text.split_once('=') {
+            Some((name, steps)) => of_steps(name, steps),
+            None => match BUILT_IN.iter().find(|(name, _)| *name == text) {
+                Some((name, steps)) => of_steps(name, steps),
+                None => Err(LeaperError::Unknown(text.to_string())),
+            },
+        }
+    }
+}
+
+fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
+    if !is_identifier(name) {
+        return Err(LeaperError::Name(name.to_string()));
+    }
+    let mut known = Vec::new();
+    for step in steps.split(';') {
+        let (a, b) = distances(step)?;
+        let ordered = (a.max(b), a.min(b));
+        if known.contains(&ordered) {
+            return Err(LeaperError::Twice(step.to_string()));
+        }
+        known.push(ordered);
+    }
+    Ok(Leaper { name: name.to_string(), steps: known })
+}
+
+/// Parses the two distances of a step.
+fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
+    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| LeaperError::Step(step.to_string()));
+    let (a, b) = step.split_once(',').ok_or_else(|| LeaperError::Step(step.to_string()))?;
+    match (number(a)?, number(b)?) {
+        (0, 0) => Err(LeaperError::Nowhere),
+        (a, b) if a.max(b) > LONGEST => Err(LeaperError::TooFar(step.to_string())),
+        distances => Ok(distances),
+    }
+}
+
+/// Returns whether a name consists of lower-case letters, digits and single underscores, starts with a letter, and does
+/// not end with an underscore. Such a name remains an identifier in Rust and C if a prefix or a suffix is added to it.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && !name.ends_with('_')
+        && !name.contains("__")
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// The error for text that does not describe a leaper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaperError {
+    /// The text is neither `name=steps` nor the name of a built-in leaper.
+    Unknown(String),
+    /// The name is not an identifier in snake case.
+    Name(String),
+    /// A step does not consist of two integers from 0 to 255.
+    Step(String),
+    /// A step is 0,0.
+    Nowhere,
+    /// A step leaves the board from every square.
+    TooFar(String),
+    /// A step occurs twice, possibly with its distances exchanged.
+    Twice(String),
+}
+
+impl fmt::Display for LeaperError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                let names = names.join(", ");
+                write!(
+                    f,
+                    "unknown leaper '{name}', expected name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}"
+                )
             }
-        }
-        let two = leaper.sum(counts).two.expect("every step has four jumps");
-        Self::of_tape(name.into(), vec!["leapers".into()], vec!["squares".into()], leaper.tape, vec![two])
-    }
-}
-
-/// For each distance in ranks, returns a mask of the distances in files that form a step with it. Bit n of the mask
-/// means a distance of n files.
-fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
-    assert!(!steps.is_empty(), "a leaper has a step");
-    let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
-    for (a, b) in steps.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
-        assert!(a.max(b) < 8 && a.max(b) > 0, "a step has distances from 0 to 7, and not 0,0");
-        *files_at.entry(u32::from(b)).or_default() |= 1 << a;
-    }
-    files_at
-}
-
-/// The squares in at least one of several sets (`one`), and the squares in at least two (`two`). For a single set,
-/// `two` is `None`.
-#[derive(Clone, Copy)]
-struct Count {
-    one: ValueId,
-    two: Option<ValueId>,
-}
-
-struct Recorder {
-    tape: Tape,
-    /// The unions recorded so far. Each entry begins with a mask of distances in files (bit n: n files). The value of
-    /// the entry is the union of the set's images at these distances, to both sides.
-    united: Vec<(u8, ValueId)>,
-}
-
-impl Recorder {
-    fn new() -> Self {
-        Self { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() }
-    }
-
-    /// Records the union for a mask of distances. Builds it from the largest earlier union for some of these distances.
-    fn unite(&mut self, files: u8) {
-        let contained = self.united.iter().filter(|(part, _)| files & part == *part);
-        let (part, so_far) =
-            contained.max_by_key(|(part, _)| part.count_ones()).map_or((0, None), |(p, v)| (*p, Some(*v)));
-        let rest = (0..8).filter(|distance| (files & !part) >> distance & 1 == 1);
-        let mut parts: Vec<ValueId> = so_far.into_iter().collect();
-        parts.extend(rest.map(|distance| self.beside(distance)));
-        let union = self.union(parts);
-        self.united.push((files, union));
-    }
-
-    /// Records the images of the set moved by a distance in files to each side, and the union of these images.
-    fn beside(&mut self, distance: u32) -> ValueId {
-        let images = self.images(distance);
-        self.union(images)
-    }
-
-    /// Records the set moved by a distance in files, once to each side. For the distance 0, returns only the set
-    /// itself.
-    fn images(&mut self, distance: u32) -> Vec<ValueId> {
-        let set = ValueId::new(0);
-        let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
-        match distance {
-            0 => vec![set],
-            1 => [Operation::East(set), Operation::West(set)].map(|step| self.tape.record(step)).to_vec(),
-            2 => [Operation::TwoEast(set), Operation::TwoWest(set)].map(|step| self.tape.record(step)).to_vec(),
-            _ => {
-                let moved = [Operation::Up(set, distance), Operation::Down(set, distance)];
-                let of = |(moved, mask)| {
-                    let (moved, mask) = (self.tape.record(moved), self.tape.record(Operation::Constant(mask)));
-                    self.tape.record(Operation::And(moved, mask))
-                };
-                moved.into_iter().zip(masks).map(of).collect()
+            Self::Name(name) => {
+                write!(
+                    f,
+                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
+                )
             }
+            Self::Step(step) => {
+                write!(f, "invalid step '{step}', expected two numbers from 0 to {LONGEST}, such as 3,1")
+            }
+            Self::Nowhere => write!(f, "the step 0,0 leads nowhere"),
+            Self::TooFar(step) => {
+                write!(f, "the step {step} leaves the board from every square, expected distances of at most {LONGEST}")
+            }
+            Self::Twice(step) => write!(f, "the step {step} is listed twice"),
         }
-    }
-
-    /// Moves a recorded union up and down by a distance in ranks, and records the union of both images. `files` is the
-    /// mask of the recorded union. For the distance 0, returns the recorded union.
-    fn along_ranks(&mut self, files: u8, ranks: u32) -> ValueId {
-        let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
-        if ranks == 0 {
-            return row;
-        }
-        let [up, down] =
-            [Operation::Up(row, 8 * ranks), Operation::Down(row, 8 * ranks)].map(|moved| self.tape.record(moved));
-        self.tape.record(Operation::Or(up, down))
-    }
-
-    fn union(&mut self, sets: Vec<ValueId>) -> ValueId {
-        in_pairs(sets, |a, b| self.tape.record(Operation::Or(a, b)))
-    }
-
-    fn sum(&mut self, counts: Vec<Count>) -> Count {
-        in_pairs(counts, |a, b| {
-            let [one, both] = [Operation::Or, Operation::And].map(|of| self.tape.record(of(a.one, b.one)));
-            let twice = [a.two, b.two].into_iter().flatten();
-            Count { one, two: Some(twice.fold(both, |both, two| self.tape.record(Operation::Or(both, two)))) }
-        })
     }
 }
 
-/// Combines values in pairs until one is left, which keeps the chain of dependent operations short.
-fn in_pairs<T: Copy>(mut values: Vec<T>, mut combine: impl FnMut(T, T) -> T) -> T {
-    while values.len() > 1 {
-        values = values
-            .chunks(2)
-            .map(|pair| match *pair {
-                [a, b] => combine(a, b),
-                _ => pair[0],
-            })
-            .collect();
+impl Error for LeaperError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_leapers_are_read_by_name_and_by_description() {
+        assert_eq!(Leaper::built_in().count(), BUILT_IN.len());
+        for leaper in Leaper::built_in() {
+            assert_eq!(leaper.description().parse(), Ok(leaper.clone()));
+            assert_eq!(leaper.name.parse(), Ok(leaper));
+        }
     }
-    values[0]
+
+    #[test]
+    fn steps_are_read_either_way_round() {
+        let steps = |text: &str| text.parse::<Leaper>().unwrap().steps;
+        assert_eq!(steps("x=1,3"), [(3, 1)]);
+        assert_eq!(steps("x= 3, 1"), [(3, 1)]);
+        assert_eq!(steps("gnu=3,1;1,2"), [(3, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn bad_leapers_are_told_apart() {
+        for (text, part) in [
+            ("", "unknown leaper ''"),
+            ("unicorn", "unknown leaper 'unicorn'"),
+            ("=3,1", "invalid name ''"),
+            ("Camel=3,1", "invalid name 'Camel'"),
+            ("3camel=3,1", "invalid name '3camel'"),
+            ("a-b=3,1", "invalid name 'a-b'"),
+            ("a_=3,1", "invalid name 'a_'"),
+            ("a__b=3,1", "invalid name 'a__b'"),
+            ("camel=", "invalid step ''"),
+            ("camel=3", "invalid step '3'"),
+            ("camel=3,1,2", "invalid step '3,1,2'"),
+            ("camel=3,x", "invalid step '3,x'"),
+            ("camel=-3,1", "invalid step '-3,1'"),
+            ("camel=3,1;", "invalid step ''"),
+            ("camel=300,1", "invalid step '300,1'"),
+            ("camel=0,0", "leads nowhere"),
+            ("camel=8,1", "the step 8,1 leaves the board"),
+            ("camel=3,1;1,3", "the step 1,3 is listed twice"),
+            ("camel=3,1;3,1", "the step 3,1 is listed twice"),
+        ] {
+            let error = text.parse::<Leaper>().unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
+        }
+    }
 }

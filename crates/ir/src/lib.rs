@@ -38,9 +38,9 @@
 
 mod bound;
 mod catalogue;
-mod describe;
 pub mod emit;
 mod formula;
+mod jumps;
 mod leaper;
 mod listing;
 mod operation;
@@ -54,8 +54,8 @@ mod tape;
 
 pub use bound::BoundPattern;
 pub use catalogue::Record;
-pub use describe::{BUILT_IN, Leaper, LeaperError};
 pub use formula::{Formula, ParseFormulaError};
+pub use leaper::{BUILT_IN, Leaper, LeaperError};
 pub use listing::{Operand, Step, constant};
 pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;

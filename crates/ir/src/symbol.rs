@@ -112,6 +112,21 @@ impl Symbol {
         self.isa().record(operation.with_operands(|operand| values[operand.index()].value()))
     }
 
+    /// Records a constant in the innermost recording.
+    pub(crate) fn constant(word: u64) -> Self {
+        Self::splat(Recording::detect().expect("a program is being recorded"), word)
+    }
+
+    /// Records a shift toward h8 by a number of places that is known only at run time.
+    pub(crate) fn up(self, places: u32) -> Self {
+        self.of_one(|a| Operation::Up(a, places))
+    }
+
+    /// Records a shift toward a1 by a number of places that is known only at run time.
+    pub(crate) fn down(self, places: u32) -> Self {
+        self.of_one(|a| Operation::Down(a, places))
+    }
+
     /// Records an operation on one set. This function and the next are not inlined: see [`Recording::record`].
     #[inline(never)]
     fn of_one(self, operation: impl FnOnce(ValueId) -> Operation) -> Self {
@@ -150,12 +165,12 @@ impl Lanes for Symbol {
 
     fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
-        self.of_one(|a| Operation::Up(a, N))
+        self.up(N)
     }
 
     fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
-        self.of_one(|a| Operation::Down(a, N))
+        self.down(N)
     }
 
     fn wrapping_add(self, other: Self) -> Self {

@@ -2,58 +2,60 @@
 //! printed, and it can be compared with the recorded program for all boards.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
+use setwise_core::Lanes;
 
 use super::lowered::{Instruction, Lowered};
-use crate::tape::{Answers, Tape};
-use crate::{Operation, Program, ValueId};
+use crate::{Program, Symbol, ValueId};
 
 impl Lowered {
     /// Returns a program whose operations compute the same values as the instructions. `proof::equivalent` can compare
     /// this program with the recorded program for all boards.
     #[must_use]
     pub fn program(&self) -> Program {
-        let mut computed = Computed::new(self);
-        let results = self.results.iter().map(|(_, line)| computed.value(*line)).collect();
-        let names = self.results.iter().map(|(name, _)| name.clone()).collect();
-        Program::of_tape(self.name.clone(), self.inputs.clone(), names, computed.tape, results)
+        let inputs: Vec<&str> = self.inputs.iter().map(String::as_str).collect();
+        let results: Vec<&str> = self.results.iter().map(|(name, _)| name.as_str()).collect();
+        let computed = Program::record_function(&self.name, &inputs, &results, &|sets| {
+            let mut computed = Computed { lowered: self, sets, values: vec![None; self.lines.len()] };
+            computed.all();
+            self.results.iter().map(|(_, line)| computed.value(*line)).collect()
+        });
+        computed.expect("the operations do not depend on the boards")
     }
 }
 
-/// The operations of a lowered program, recorded on a tape.
+/// The operations of a lowered program, recorded on its inputs.
 struct Computed<'a> {
     lowered: &'a Lowered,
-    tape: Tape,
-    /// For each line, its value on the tape, or `None` if the line has not been recorded.
-    values: Vec<Option<ValueId>>,
+    sets: &'a [Symbol],
+    /// For each line, its recorded value, or `None` if the line has not been recorded.
+    values: Vec<Option<Symbol>>,
 }
 
-impl<'a> Computed<'a> {
+impl Computed<'_> {
     /// Records the lines in order. Skips a line that counts members in each byte, because the sum of its bytes is
     /// recorded as population counts. Such a line is recorded only if an instruction other than this sum needs its
     /// value.
-    fn new(lowered: &'a Lowered) -> Self {
-        let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
-        let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
-        for line in (0..lowered.lines.len()).map(ValueId::new) {
-            if computed.counted(line).is_none() {
-                computed.value(line);
+    fn all(&mut self) {
+        for line in (0..self.values.len()).map(ValueId::new) {
+            if self.counted(line).is_none() {
+                self.value(line);
             }
         }
-        computed
     }
 
-    /// Returns the value of a line on the tape, and records the line if necessary.
-    fn value(&mut self, line: ValueId) -> ValueId {
+    /// Returns the value of a line, and records the line if necessary.
+    fn value(&mut self, line: ValueId) -> Symbol {
         if let Some(value) = self.values[line.index()] {
             return value;
         }
         let instruction = self.lowered.lines[line.index()].instruction;
-        let value = match instruction {
-            Instruction::SumBytes(bytes) if self.counted(bytes).is_some() => self.counts(bytes),
-            _ => {
-                let instruction = instruction.with_operands(|operand| self.value(operand));
-                meaning(&mut self.tape, instruction)
-            }
+        let value = if let Instruction::SumBytes(bytes) = instruction
+            && let Some(sets) = self.counted(bytes)
+        {
+            let counts: Vec<Symbol> = sets.into_iter().map(|set| self.value(set).popcount()).collect();
+            counts.into_iter().reduce(Symbol::wrapping_add).expect("there is a set")
+        } else {
+            self.meaning(instruction)
         };
         self.values[line.index()] = Some(value);
         value
@@ -82,74 +84,41 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Records the sum of the bytes of a line as a sum of population counts. The line must count members in each byte.
-    fn counts(&mut self, bytes: ValueId) -> ValueId {
-        let sets = self.counted(bytes).expect("the bytes count members");
-        let counts: Vec<ValueId> = sets
-            .into_iter()
-            .map(|set| {
-                let set = self.value(set);
-                self.tape.record(Operation::Popcount(set))
-            })
-            .collect();
-        counts.into_iter().reduce(|sum, count| self.tape.record(Operation::Add(sum, count))).expect("there is a set")
-    }
-}
-
-/// Records the operations that compute the result of an instruction, whose operands are values on the tape.
-fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
-    use Instruction as I;
-    match instruction {
-        I::Input(input) => ValueId::new(input),
-        I::Constant(word) => tape.record(Operation::Constant(word)),
-        I::And(a, b) => tape.record(Operation::And(a, b)),
-        I::Or(a, b) => tape.record(Operation::Or(a, b)),
-        I::Xor(a, b) => tape.record(Operation::Xor(a, b)),
-        I::AndNot(a, b) => {
-            let not = tape.record(Operation::Not(b));
-            tape.record(Operation::And(a, not))
+    /// Records the operations that compute the result of an instruction.
+    fn meaning(&mut self, instruction: Instruction) -> Symbol {
+        use Instruction as I;
+        let mut of = |line| self.value(line);
+        match instruction {
+            I::Input(input) => self.sets[input],
+            I::Constant(word) => Symbol::constant(word),
+            I::And(a, b) => of(a) & of(b),
+            I::Or(a, b) => of(a) | of(b),
+            I::Xor(a, b) => of(a) ^ of(b),
+            I::AndNot(a, b) => of(a) & !of(b),
+            I::Not(a) => !of(a),
+            I::Ternary(operands, table) => table_of(&operands.map(of), &|row| table >> row & 1 == 1),
+            I::Up(a, places) => of(a).up(places),
+            I::Down(a, places) => of(a).down(places),
+            I::UpBytes(a, places) => of(a).up(places) & FILES_FROM[places as usize],
+            I::DownBytes(a, places) => of(a).down(places) & FILES_BUT_LAST[places as usize],
+            I::DoubleBytes(a) => of(a).east(),
+            I::Exchange(a) => of(a).up(32) | of(a).down(32),
+            I::Add(a, b) => of(a).wrapping_add(of(b)),
+            I::Sub(a, b) => !(!of(a)).wrapping_add(of(b)),
+            I::AddBytes(a, b) => add_parts(of(a), of(b), 8),
+            I::Equal(a, b) => of(a).equal(of(b)),
+            I::EqualHalves(a, b) => {
+                let half = |mask: u64| (of(a) & mask).equal(of(b) & mask) & mask;
+                let [low, high] = [u64::from(u32::MAX), !u64::from(u32::MAX)].map(half);
+                low | high
+            }
+            I::CountNibbles(a) => count_nibbles(of(a)),
+            I::CountFours(a) => add_pairs(add_pairs(of(a), 1), 2),
+            I::CountBytes(a) => [1, 2, 4].into_iter().fold(of(a), add_pairs),
+            I::SumBytes(a) => [8, 16, 32].into_iter().fold(of(a), add_pairs),
+            I::AddPairs(a, bits) => add_pairs(of(a), bits),
+            I::Popcount(a) => of(a).popcount(),
         }
-        I::Not(a) => tape.record(Operation::Not(a)),
-        I::Ternary(operands, table) => table_of(tape, &operands, &|row| table >> row & 1 == 1),
-        I::Up(a, places) => tape.record(Operation::Up(a, places)),
-        I::Down(a, places) => tape.record(Operation::Down(a, places)),
-        I::UpBytes(a, places) => {
-            let moved = tape.record(Operation::Up(a, places));
-            masked(tape, moved, FILES_FROM[places as usize])
-        }
-        I::DownBytes(a, places) => down_masked(tape, a, places, FILES_BUT_LAST[places as usize]),
-        I::DoubleBytes(a) => tape.record(Operation::East(a)),
-        I::Exchange(a) => {
-            let (up, down) = (Operation::Up(a, 32), Operation::Down(a, 32));
-            let (up, down) = (tape.record(up), tape.record(down));
-            tape.record(Operation::Or(up, down))
-        }
-        I::Add(a, b) => tape.record(Operation::Add(a, b)),
-        I::Sub(a, b) => {
-            let not = tape.record(Operation::Not(a));
-            let sum = tape.record(Operation::Add(not, b));
-            tape.record(Operation::Not(sum))
-        }
-        I::AddBytes(a, b) => add_parts(tape, a, b, 8),
-        I::Equal(a, b) => tape.record(Operation::Equal(a, b)),
-        I::EqualHalves(a, b) => {
-            let half = |tape: &mut Tape, mask: u64| {
-                let (a, b) = (masked(tape, a, mask), masked(tape, b, mask));
-                let equal = tape.record(Operation::Equal(a, b));
-                masked(tape, equal, mask)
-            };
-            let (low, high) = (half(tape, u64::from(u32::MAX)), half(tape, !u64::from(u32::MAX)));
-            tape.record(Operation::Or(low, high))
-        }
-        I::CountNibbles(a) => count_nibbles(tape, a),
-        I::CountFours(a) => {
-            let pairs = add_pairs(tape, a, 1);
-            add_pairs(tape, pairs, 2)
-        }
-        I::CountBytes(a) => [1, 2, 4].into_iter().fold(a, |count, bits| add_pairs(tape, count, bits)),
-        I::SumBytes(a) => [8, 16, 32].into_iter().fold(a, |sum, bits| add_pairs(tape, sum, bits)),
-        I::AddPairs(a, bits) => add_pairs(tape, a, bits),
-        I::Popcount(a) => tape.record(Operation::Popcount(a)),
     }
 }
 
@@ -163,44 +132,26 @@ fn every(bits: u32, value: u64) -> u64 {
     (0..64 / bits).fold(0, |word, part| word | value << (part * bits))
 }
 
-fn masked(tape: &mut Tape, a: ValueId, mask: u64) -> ValueId {
-    let mask = tape.record(Operation::Constant(mask));
-    tape.record(Operation::And(a, mask))
-}
-
-fn down_masked(tape: &mut Tape, a: ValueId, places: u32, mask: u64) -> ValueId {
-    let moved = tape.record(Operation::Down(a, places));
-    masked(tape, moved, mask)
-}
-
 /// Records the logic of a truth table, in which `contains(row)` is the result for a row. The first operand is the
 /// highest bit of the row's index.
-fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> bool) -> ValueId {
-    let mut union = tape.record(Operation::Constant(0));
-    for row in (0..1 << operands.len()).filter(|row| contains(*row)) {
-        let mut all = tape.record(Operation::Constant(!0));
-        for (n, operand) in operands.iter().rev().enumerate() {
-            let literal = if row >> n & 1 == 1 { *operand } else { tape.record(Operation::Not(*operand)) };
-            all = tape.record(Operation::And(all, literal));
-        }
-        union = tape.record(Operation::Or(union, all));
-    }
-    union
+fn table_of(operands: &[Symbol], contains: &dyn Fn(usize) -> bool) -> Symbol {
+    let rows = (0..1 << operands.len()).filter(|row| contains(*row));
+    rows.fold(Symbol::constant(0), |union, row| {
+        let literals = operands.iter().rev().enumerate();
+        let literals = literals.map(|(n, operand)| if row >> n & 1 == 1 { *operand } else { !*operand });
+        union | literals.fold(Symbol::constant(!0), |all, literal| all & literal)
+    })
 }
 
 /// Records a table lookup that replaces each byte by the number of ones in its lower four bits. If the highest bit of a
 /// byte is set, the result for this byte is 0. Bits 4 to 6 are ignored.
-fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
-    let bits: Vec<ValueId> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
-    let mut count = tape.record(Operation::Constant(0));
-    for digit in 0..3 {
-        let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
+fn count_nibbles(a: Symbol) -> Symbol {
+    let bits = [7, 3, 2, 1, 0].map(|bit| a.down(bit) & every(8, 1));
+    (0..3).fold(Symbol::constant(0), |count, digit| {
+        let set = table_of(&bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
         // Only the lowest bit of each byte is a digit of the count.
-        let set = masked(tape, set, every(8, 1));
-        let set = tape.record(Operation::Up(set, digit));
-        count = tape.record(Operation::Or(count, set));
-    }
-    count
+        count | (set & every(8, 1)).up(digit)
+    })
 }
 
 /// Returns the mask of every second group of `bits` bits, starting with the lowest.
@@ -209,18 +160,14 @@ pub(super) fn every_second(bits: u32) -> u64 {
 }
 
 /// Records the sum of each pair of neighbouring groups of `bits` bits.
-fn add_pairs(tape: &mut Tape, a: ValueId, bits: u32) -> ValueId {
+fn add_pairs(a: Symbol, bits: u32) -> Symbol {
     let low = every_second(bits);
-    let (even, odd) = (masked(tape, a, low), down_masked(tape, a, bits, low));
-    tape.record(Operation::Add(even, odd))
+    (a & low).wrapping_add(a.down(bits) & low)
 }
 
 /// Records the sum of two values in groups of `bits` bits, without carries from one group to the next.
-fn add_parts(tape: &mut Tape, a: ValueId, b: ValueId, bits: u32) -> ValueId {
+fn add_parts(a: Symbol, b: Symbol, bits: u32) -> Symbol {
     let highest = every(bits, 1 << (bits - 1));
-    let (low_a, low_b) = (masked(tape, a, !highest), masked(tape, b, !highest));
-    let low = tape.record(Operation::Add(low_a, low_b));
-    let different = tape.record(Operation::Xor(a, b));
-    let high = masked(tape, different, highest);
-    tape.record(Operation::Xor(low, high))
+    let low = (a & !highest).wrapping_add(b & !highest);
+    low ^ ((a ^ b) & highest)
 }

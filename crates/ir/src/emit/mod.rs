@@ -60,7 +60,7 @@ pub use lowered::{Instruction, Line, Lowered};
 pub(crate) use names::is_reserved as is_reserved_in_c;
 pub use target::{InstructionSet, Language, Target};
 
-use crate::describe::is_identifier;
+use crate::leaper::is_identifier;
 use crate::{Leaper, Program};
 use module::Module;
 
