@@ -34,7 +34,7 @@ use crate::ValueId;
 const MOST_CUTS: usize = 16;
 
 /// The number of rounds in which the choices are improved.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 /// The leaves of a cone, in ascending order.
 type Cut = Vec<ValueId>;

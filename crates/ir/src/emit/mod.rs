@@ -47,7 +47,6 @@ mod names;
 mod rebalance;
 mod rust;
 mod sample;
-mod share;
 mod spelling;
 mod target;
 mod writer;

@@ -15,7 +15,7 @@ use crate::ValueId;
 
 /// The operator of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Chain {
+enum Chain {
     And,
     Or,
     Xor,
@@ -23,95 +23,62 @@ pub(super) enum Chain {
 
 /// An operand of a chain, and whether the operand is complemented. Only chains of intersections have complemented
 /// operands.
-pub(super) type Part = (ValueId, bool);
+type Part = (ValueId, bool);
 
-/// Returns an equivalent program in which unions, intersections, differences and symmetric differences are chains.
-pub(super) fn rebalance(lowered: Lowered) -> Lowered {
-    let uses = uses(&lowered);
-    let inner = inner(&lowered.lines, &uses);
-    Rewriter::run(lowered, |rewriter, value| {
-        let line = &rewriter.lines[value.index()];
-        match chain(line.instruction).filter(|_| !inner[value.index()]) {
-            Some(chain) => rewriter.chain(value, chain),
-            None => rewriter.same(value),
-        }
-    })
-}
-
-/// A pass over a program that writes a new form of each line, in order.
-pub(super) struct Rewriter<'a> {
-    pub(super) lines: &'a [Line],
-    /// For each line, the number of instructions and results that use it.
-    pub(super) uses: Vec<usize>,
-    /// For each line, the number of instructions on the longest path to it.
-    pub(super) depths: Vec<usize>,
-    /// For each old line, the index of its new line.
-    pub(super) places: Vec<ValueId>,
-    pub(super) new: Vec<Line>,
-}
-
-impl Rewriter<'_> {
-    /// Rewrites a program line by line. `rewritten` adds the new form of a line, and returns the index of the new line.
-    pub(super) fn run(mut lowered: Lowered, rewritten: impl Fn(&mut Rewriter<'_>, ValueId) -> ValueId) -> Lowered {
-        let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
-        let mut rewriter =
-            Rewriter { depths: depths(&lines), lines: &lines, uses, places: Vec::new(), new: Vec::new() };
-        for index in 0..lines.len() {
-            let place = rewritten(&mut rewriter, ValueId::new(index));
-            rewriter.places.push(place);
-        }
-        lowered.results.iter_mut().for_each(|(_, value)| *value = rewriter.places[value.index()]);
-        lowered.lines = rewriter.new;
-        lowered
-    }
-
-    /// Adds a line unchanged, apart from the indices of its operands.
-    pub(super) fn same(&mut self, value: ValueId) -> ValueId {
-        let line = self.lines[value.index()].clone();
-        let instruction = line.instruction.with_operands(|operand| self.places[operand.index()]);
-        self.push(Line { instruction, ..line })
-    }
-
-    pub(super) fn push(&mut self, line: Line) -> ValueId {
-        self.new.push(line);
-        ValueId::new(self.new.len() - 1)
-    }
-
-    /// Adds a chain. The inner lines of the old chain remain until unused lines are removed.
-    fn chain(&mut self, value: ValueId, chain: Chain) -> ValueId {
-        let line = &self.lines[value.index()];
+/// Returns an equivalent program in which unions, intersections, differences and symmetric differences are chains. The
+/// inner lines of the old chains remain.
+pub(super) fn rebalance(mut lowered: Lowered) -> Lowered {
+    let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
+    let (depths, inner) = (depths(&lines), inner(&lines, &uses));
+    // For each old line, the index of its new line.
+    let mut places: Vec<ValueId> = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
         let mut parts = Vec::new();
-        collect(self.lines, &self.uses, value, chain, &mut parts);
-        if parts.len() == 2 {
-            return self.same(value);
+        let chain = chain(line.instruction).filter(|_| !inner[index]);
+        if let Some(chain) = chain {
+            collect(&lines, &uses, ValueId::new(index), chain, &mut parts);
         }
-        parts.sort_by_key(|(part, complement)| {
-            let logic = self.uses[part.index()] == 1 && self.lines[part.index()].instruction.is_logic();
-            (*complement, logic, self.depths[part.index()])
-        });
-        let mut so_far = self.places[parts[0].0.index()];
-        for (n, (part, complement)) in parts.iter().enumerate().skip(1) {
-            let part = self.places[part.index()];
-            let instruction = match (chain, complement) {
-                (Chain::And, false) => Instruction::And(so_far, part),
-                (Chain::And, true) => Instruction::AndNot(so_far, part),
-                (Chain::Or, _) => Instruction::Or(so_far, part),
-                (Chain::Xor, _) => Instruction::Xor(so_far, part),
-            };
-            let mut line = Line { instruction, ..line.clone() };
-            if n + 1 < parts.len() {
-                line.comment = format!("part of {}", line.name);
-                line.name = format!("{}_{n}", line.name);
+        let mut push = |line: Line| {
+            lowered.lines.push(line);
+            ValueId::new(lowered.lines.len() - 1)
+        };
+        let place = match chain.filter(|_| parts.len() > 2) {
+            Some(chain) => {
+                parts.sort_by_key(|(part, complement)| {
+                    let logic = uses[part.index()] == 1 && lines[part.index()].instruction.is_logic();
+                    (*complement, logic, depths[part.index()])
+                });
+                let first = places[parts[0].0.index()];
+                parts.iter().enumerate().skip(1).fold(first, |so_far, (n, (part, complement))| {
+                    let part = places[part.index()];
+                    let instruction = match (chain, complement) {
+                        (Chain::And, false) => Instruction::And(so_far, part),
+                        (Chain::And, true) => Instruction::AndNot(so_far, part),
+                        (Chain::Or, _) => Instruction::Or(so_far, part),
+                        (Chain::Xor, _) => Instruction::Xor(so_far, part),
+                    };
+                    let mut line = Line { instruction, ..line.clone() };
+                    if n + 1 < parts.len() {
+                        line.comment = format!("part of {}", line.name);
+                        line.name = format!("{}_{n}", line.name);
+                    }
+                    push(line)
+                })
             }
-            so_far = self.push(line);
-        }
-        so_far
+            None => {
+                let instruction = line.instruction.with_operands(|operand| places[operand.index()]);
+                push(Line { instruction, ..line.clone() })
+            }
+        };
+        places.push(place);
     }
+    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
+    lowered
 }
 
 /// Collects the operands of a chain. If an operand is a chain of the same operator, has no other use and is not
 /// complemented, its operands are collected instead.
-pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
+fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
     for part in operands(lines[value.index()].instruction) {
         if is_inner(lines, uses, part, of) {
             collect(lines, uses, part.0, of, parts);
@@ -155,7 +122,7 @@ fn chain(instruction: Instruction) -> Option<Chain> {
 }
 
 /// For each line, returns the number of instructions and results that use it.
-pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
+fn uses(lowered: &Lowered) -> Vec<usize> {
     let mut uses = vec![0; lowered.lines.len()];
     let operands = lowered.lines.iter().flat_map(|line| line.instruction.operands());
     operands.chain(lowered.results.iter().map(|(_, value)| *value)).for_each(|value| uses[value.index()] += 1);

@@ -10,10 +10,8 @@
 //! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
 //! ```
 //!
-//! Equal instructions share one line. If sets of a union are shifted by the same distance, they share one shift (see
-//! [`share_shifts()`]). If the same mask is applied to several sets and the same squares are removed from them, they
-//! share one mask (see [`share_masks()`]). For AVX-512, masks are not shared: three-way instructions replace the logic
-//! instead (see [`cover`](super::lut_mapping::cover)). Lines that no result needs are removed.
+//! Equal instructions share one line. For AVX-512, three-way instructions replace the logic (see
+//! [`cover`](super::lut_mapping::cover)). Lines that no result needs are removed.
 
 mod popcount_sums;
 mod steps;
@@ -23,7 +21,6 @@ use std::collections::HashMap;
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use super::lowered::{Instruction, Line, Lowered};
-use super::share::{share_masks, share_shifts};
 use super::{lut_mapping, target::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
 
@@ -55,9 +52,8 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         results,
         lines: lowering.lines,
     };
-    let lowered = share_shifts(lowered.without_unused()).without_unused();
-    let lowered = if set.has_ternary() { lut_mapping::cover(lowered) } else { share_masks(lowered) };
-    lowered.without_unused()
+    let lowered = lowered.without_unused();
+    if set.has_ternary() { lut_mapping::cover(lowered).without_unused() } else { lowered }
 }
 
 /// A line, or the complement of a line.
