@@ -2,7 +2,7 @@
 //! library's kernels.
 //!
 //! ```text
-//! clickhouse, duckdb, spark, sqlite  driver.py, in the environment in which scripts/python.sh tests the package of Python
+//! clickhouse, duckdb, spark, sqlite  python.rs, in the environment in which scripts/python.sh tests the package of Python
 //! jax, numpy, torch, wgsl            the same
 //! postgres                           a private server that listens only on a socket in a temporary folder
 //! bigint, halves                     driver.mjs, in node
@@ -10,20 +10,19 @@
 //! cuda                               clang compiles to PTX; the functions run on the CPU, compiled as C++
 //! ```
 //!
-//! `names.rs` runs texts whose names are words of the languages, and `tables.rs` runs views of unusual tables.
+//! Texts of some engines also run with names that are words of the languages (`names.rs`), and on unusual tables.
 //!
 //! No engine for BigQuery is available, so its texts are only read back and proved.
 
 mod cuda;
 mod names;
 mod postgres;
-mod tables;
+mod python;
 mod vectors;
 
-use std::env;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use setwise::{Bitboard, Kernel, one_board};
@@ -121,91 +120,6 @@ fn printed(command: &mut Command) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?}: {error}");
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// Returns a Python interpreter that can run a statement: `SETWISE_PYTHON`, or one that scripts/python.sh installed.
-fn python_with(statement: &str) -> Option<PathBuf> {
-    let cache = env::var_os("SETWISE_PYTHON_CACHE").map(PathBuf::from);
-    let cache = cache.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cache/setwise-python")));
-    let folders = cache.and_then(|cache| fs::read_dir(cache).ok()).into_iter().flatten().flatten();
-    let kept = folders.map(|folder| folder.path().join("bin/python"));
-    let chosen = env::var_os("SETWISE_PYTHON").map(PathBuf::from);
-    let mut pythons = chosen.into_iter().chain(kept);
-    let has = |python: &PathBuf| {
-        let run = Command::new(python).args(["-c", statement]).output();
-        run.is_ok_and(|run| run.status.success())
-    };
-    let found = pythons.find(has);
-    if found.is_none() {
-        skip::missing(format_args!("no Python of scripts/python.sh can run '{statement}'"));
-    }
-    found
-}
-
-fn run_in_python(script: Script, statement: &str) {
-    if let Some(python) = python_with(statement) {
-        run_cases(&python, script, &cases(script));
-    }
-}
-
-/// Runs texts in Python.
-fn run_cases(python: &Path, script: Script, cases: &[Case]) {
-    let folder = tempfile::tempdir().unwrap();
-    write_cases(cases, folder.path(), "py");
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/driver.py");
-    let name = script.short_name();
-    let output = printed(Command::new(python).arg(driver).arg(name).arg(folder.path()));
-    assert_eq!(output.lines().count(), cases.len(), "{output}");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn duckdb_computes_every_pattern() {
-    run_in_python(Script::DuckDb, "import duckdb");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn sqlite_computes_every_pattern() {
-    run_in_python(Script::Sqlite, "import sqlite3");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn numpy_computes_every_pattern() {
-    run_in_python(Script::NumPy, "import numpy");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn jax_computes_every_pattern() {
-    run_in_python(Script::Jax, "import jax");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn wgpu_computes_every_pattern_on_the_cpu() {
-    run_in_python(Script::Wgsl, "import wgpu; wgpu.gpu.request_adapter_sync()");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn torch_computes_every_pattern() {
-    run_in_python(Script::Torch, "import torch");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn clickhouse_computes_every_pattern() {
-    run_in_python(Script::ClickHouse, "import chdb");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn spark_computes_every_pattern() {
-    if skip::has_programs(&["java"]) {
-        run_in_python(Script::Spark, "import pyspark");
-    }
 }
 
 #[test]

@@ -1,21 +1,18 @@
 //! Runs texts whose names are keywords of the languages, as the engines list them. Each keyword is the name of an input, of
 //! a result and of a function, unless [`write`](setwise_ir::script::write) refuses it.
 
-use std::path::Path;
-use std::process::Command;
-
 use setwise_ir::Formula::Prefix;
 use setwise_ir::script::{Header, Script, ScriptError, write};
 use setwise_ir::{Pattern, Program, Record};
 
-use super::postgres::Postgres;
-use super::{Case, printed, python_with, run_cases};
+use super::Case;
 
 /// The number of inputs or of results of a function. PostgreSQL allows 100 parameters.
 const COLUMNS: usize = 50;
 
-/// Returns texts with each of these words as a name.
-fn named(script: Script, words: &[String]) -> Vec<Case> {
+/// Returns texts with each of the listed words as a name, one word a line.
+pub(super) fn named(script: Script, listed: &str) -> Vec<Case> {
+    let words = words(listed);
     let attacks = Pattern::KnightAttacks.record(Prefix).unwrap();
     let case = |program: &Program| {
         let boards = [1_u64 << 63, 0x0081_0000_4200_1800, 0];
@@ -58,47 +55,6 @@ fn words(listed: &str) -> Vec<String> {
     words.dedup();
     assert!(words.len() > 100, "{words:?}");
     words
-}
-
-fn run_in_python(script: Script, statement: &str) {
-    let Some(python) = python_with(statement) else { return };
-    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/scripts/keywords.py");
-    let listed = printed(Command::new(&python).arg(list).arg(script.short_name()));
-    run_cases(&python, script, &named(script, &words(&listed)));
-}
-
-#[test]
-#[ignore = "nightly"]
-fn keywords_of_duckdb_are_names() {
-    run_in_python(Script::DuckDb, "import duckdb");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn keywords_of_sqlite_are_names() {
-    run_in_python(Script::Sqlite, "import sqlite3");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn keywords_of_clickhouse_are_names() {
-    run_in_python(Script::ClickHouse, "import chdb");
-}
-
-#[test]
-#[ignore = "nightly"]
-fn keywords_of_spark_are_names() {
-    if setwise_testkit::skip::has_programs(&["java"]) {
-        run_in_python(Script::Spark, "import pyspark");
-    }
-}
-
-#[test]
-#[ignore = "nightly"]
-fn keywords_of_postgres_are_names() {
-    if let Some(server) = Postgres::start() {
-        server.run(&named(Script::Postgres, &words(&server.query("select word from pg_get_keywords();"))));
-    }
 }
 
 /// PostgreSQL cuts names after 63 bytes.

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use setwise_ir::script::Script;
 use setwise_testkit::skip;
 
-use super::{Case, cases, printed};
+use super::{Case, cases, names, printed};
 
 /// A server of PostgreSQL in a temporary folder, which is stopped when it is dropped.
 pub(super) struct Postgres {
@@ -89,8 +89,9 @@ impl Drop for Postgres {
 
 #[test]
 #[ignore = "nightly"]
-fn postgres_computes_every_pattern() {
+fn postgres_computes_every_pattern_and_keywords_are_names() {
     if let Some(server) = Postgres::start() {
         server.run(&cases(Script::Postgres));
+        server.run(&names::named(Script::Postgres, &server.query("select word from pg_get_keywords();")));
     }
 }

@@ -7,7 +7,8 @@ use std::process::Command;
 use setwise_ir::script::Script;
 use setwise_testkit::skip;
 
-use super::{Case, cases, printed, python_with};
+use super::python::python_with;
+use super::{Case, cases, printed};
 
 /// The columns of results, and the function that compares one with the expected results. The word after the last result
 /// must not change.
