@@ -30,45 +30,26 @@ impl Formula {
     }
 }
 
+/// Implements a method by the method of the chosen formula.
+macro_rules! chosen {
+    ($($method:ident($($set:ident),+);)+) => {$(
+        #[inline(never)]
+        fn $method(self, $($set: V),+) -> V {
+            match self {
+                Self::Prefix => Prefix.$method($($set),+),
+                Self::Shifts => EightShifts.$method($($set),+),
+            }
+        }
+    )+};
+}
+
 impl<V: Lanes> Spread<V> for Formula {
-    #[inline(never)]
-    fn knight(self, knights: V) -> V {
-        match self {
-            Self::Prefix => Prefix.knight(knights),
-            Self::Shifts => EightShifts.knight(knights),
-        }
-    }
-
-    #[inline(never)]
-    fn king(self, kings: V) -> V {
-        match self {
-            Self::Prefix => Prefix.king(kings),
-            Self::Shifts => EightShifts.king(kings),
-        }
-    }
-
-    #[inline(never)]
-    fn knight_fill(self, knights: V) -> V {
-        match self {
-            Self::Prefix => Prefix.knight_fill(knights),
-            Self::Shifts => EightShifts.knight_fill(knights),
-        }
-    }
-
-    #[inline(never)]
-    fn king_fill(self, kings: V) -> V {
-        match self {
-            Self::Prefix => Prefix.king_fill(kings),
-            Self::Shifts => EightShifts.king_fill(kings),
-        }
-    }
-
-    #[inline(never)]
-    fn steps(self, knights: V, kings: V, north: V, south: V) -> V {
-        match self {
-            Self::Prefix => Prefix.steps(knights, kings, north, south),
-            Self::Shifts => EightShifts.steps(knights, kings, north, south),
-        }
+    chosen! {
+        knight(knights);
+        king(kings);
+        knight_fill(knights);
+        king_fill(kings);
+        steps(knights, kings, north, south);
     }
 }
 

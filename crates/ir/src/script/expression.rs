@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use super::bits::Tracked;
-use super::meaning::{Meanings, Means};
+use super::definition::{Meanings, Means};
 use super::tokens::Token;
 use crate::{Operation, ValueId};
 

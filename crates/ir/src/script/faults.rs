@@ -1,7 +1,7 @@
 //! Plants faults in the syntax of each language and in written texts. The reader must refuse the text, or read a program
 //! that computes something else.
 
-use super::syntax::Syntax;
+use super::definition::Syntax;
 use super::{Header, Script, read, write, write_with};
 use crate::Formula::Prefix;
 use crate::{Pattern, Program, Record};
@@ -70,7 +70,7 @@ fn is_refuted(program: &Program, script: Script, text: &str) -> bool {
 fn every_planted_fault_is_refuted() {
     let programs = PATTERNS.map(|pattern| pattern.record(Prefix).unwrap());
     for script in Script::ALL {
-        let right = &script.language().syntax;
+        let right = &script.definition().syntax;
         let mut planted = 0;
         for (fault, plant) in FAULTS {
             let mut wrong = right.clone();

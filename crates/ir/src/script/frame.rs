@@ -1,12 +1,12 @@
 //! The comment before a text, and the parts around the expressions that several languages have in common.
 
-use super::language::{Frame, Header, Language, OWN};
+use super::definition::{Definition, Frame, Header, OWN};
 use super::print::{Body, Inputs, Step};
 use crate::Program;
 
 /// Returns the text of each input of a lowered program: its name, or the names of its halves. In a view, a converted input
 /// is a column of a query, so its name must differ from the columns of the table.
-pub(super) fn inputs(program: &Program, language: &Language) -> Inputs {
+pub(super) fn inputs(program: &Program, language: &Definition) -> Inputs {
     let names = program.inputs().iter().map(|name| language.column(name));
     let given: Vec<String> =
         names.flat_map(|name| language.parts.iter().map(move |part| format!("{name}{part}"))).collect();
@@ -15,13 +15,13 @@ pub(super) fn inputs(program: &Program, language: &Language) -> Inputs {
 }
 
 /// Returns the prefix of the names of steps.
-pub(super) fn prefix(program: &Program, language: &Language) -> String {
+pub(super) fn prefix(program: &Program, language: &Definition) -> String {
     let names = program.inputs().iter().map(String::as_str);
     language.prefix_of_steps(names.chain(program.results().map(|(name, _)| name)).chain([program.name()]))
 }
 
 /// Returns the complete text.
-pub(super) fn text(program: &Program, language: &Language, body: &Body, header: &Header) -> String {
+pub(super) fn text(program: &Program, language: &Definition, body: &Body, header: &Header) -> String {
     let frame = Frame {
         name: program.name(),
         inputs: program.inputs().iter().map(|name| language.column(name)).collect(),
@@ -36,7 +36,7 @@ pub(super) fn text(program: &Program, language: &Language, body: &Body, header: 
 
 impl Frame<'_> {
     /// Returns the lines of the comment before the text.
-    fn header(&self, program: &Program, language: &Language, header: &Header) -> Vec<String> {
+    fn header(&self, program: &Program, language: &Definition, header: &Header) -> Vec<String> {
         let by = header.command.as_deref().unwrap_or("setwise");
         // A line break in an argument would end the comment. Two of these characters are line breaks only in JavaScript
         // and WGSL.

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::language::Language;
+use super::definition::Definition;
 use super::languages::{
     bigint, bigquery, clickhouse, cuda, duckdb, halves, numpy, postgres, rvv, spark, sqlite, sve, torch, vector, wgsl,
 };
 
-/// Defines [`Script`]: one row for each language, with the path of its [`Language`].
+/// Defines [`Script`]: one row for each language, with the path of its [`Definition`].
 macro_rules! scripts {
     ($($(#[$doc:meta])+ $script:ident = $language:path;)+) => {
         /// A language in which a program can be written: a dialect of SQL, or another language.
@@ -22,7 +22,7 @@ macro_rules! scripts {
             /// All languages, the dialects of SQL first.
             pub const ALL: [Self; [$(stringify!($script)),+].len()] = [$(Self::$script),+];
 
-            pub(super) fn language(self) -> &'static Language {
+            pub(super) fn definition(self) -> &'static Definition {
                 match self {
                     $(Self::$script => &$language,)+
                 }
@@ -76,7 +76,7 @@ impl Script {
     /// dialect is an instruction set.
     #[must_use]
     pub fn name(self) -> (&'static str, Option<&'static str>) {
-        self.language().name
+        self.definition().name
     }
 
     /// Returns the name of the dialect or, if the language has no dialects, of the language.
@@ -90,13 +90,13 @@ impl Script {
     /// read back and proved.
     #[must_use]
     pub fn run_by(self) -> Option<&'static str> {
-        self.language().run_by
+        self.definition().run_by
     }
 
     /// Returns the name of an input or of a result in a text: with the suffix `_` if the language reserves it.
     #[must_use]
     pub fn column(self, name: &str) -> String {
-        self.language().column(name)
+        self.definition().column(name)
     }
 
     /// Returns the languages of this name: one for each dialect, or none if no language has this name.

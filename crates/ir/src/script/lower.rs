@@ -2,8 +2,8 @@
 //! raise an error or copy the sign.
 
 use super::bits::Tracked;
+use super::definition::Syntax;
 use super::idioms::{LOW, Record, count, sum_by_halves, sum_of_halves};
-use super::syntax::Syntax;
 use crate::{Operation, Program, ValueId};
 
 /// Returns a program with the same results, which consists only of operations that the language has. If words have 32

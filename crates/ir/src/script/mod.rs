@@ -9,7 +9,7 @@
 //!   read      a program again, by the meaning of each word        input 0 & 0x7f7f7f7f7f7f7f7f, shifted up by 1
 //! ```
 //!
-//! Each language is a row of `list.rs` and a file in `languages/`. The file contains one `Language`, which has the syntax
+//! Each language is a row of `list.rs` and a file in `languages/`. The file contains one `Definition`, which has the syntax
 //! for the printer, and the meaning of each word for the reader.
 //!
 //! [`read`] does not share the syntax of the printer: it has its own list of the words of a language, with the meaning
@@ -29,19 +29,17 @@
 //! ```
 
 pub(crate) mod bits;
+mod definition;
 mod expression;
 #[cfg(test)]
 mod faults;
 mod frame;
 pub(crate) mod idioms;
-mod language;
 mod languages;
 mod list;
 mod lower;
-mod meaning;
 mod print;
 mod read;
-mod syntax;
 mod tokens;
 
 use std::error::Error;
@@ -50,7 +48,7 @@ use std::fmt;
 use crate::Program;
 use crate::emit::{EmitError, check_names};
 
-pub use language::Header;
+pub use definition::Header;
 pub use list::Script;
 pub use read::read;
 
@@ -65,7 +63,7 @@ pub use read::read;
 /// or two results have the same name, if an input and a result have the same name, if a name is longer than the language
 /// allows, or if there is no input or no result.
 pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, ScriptError> {
-    write_with(program, script, header, &script.language().syntax)
+    write_with(program, script, header, &script.definition().syntax)
 }
 
 /// Returns the number of different operations in the text of a program. An operation that the text contains several times
@@ -73,7 +71,7 @@ pub fn write(program: &Program, script: Script, header: &Header) -> Result<Strin
 /// count.
 #[must_use]
 pub fn operations(program: &Program, script: Script) -> usize {
-    lower::lower(program, &script.language().syntax).total()
+    lower::lower(program, &script.definition().syntax).total()
 }
 
 /// Writes the text with a given syntax. Tests plant faults in the syntax.
@@ -81,10 +79,10 @@ fn write_with(
     program: &Program,
     script: Script,
     header: &Header,
-    syntax: &syntax::Syntax,
+    syntax: &definition::Syntax,
 ) -> Result<String, ScriptError> {
     check_names(program).map_err(ScriptError::Name)?;
-    let language = script.language();
+    let language = script.definition();
     if (language.reserves)(program.name()) {
         return Err(ScriptError::Reserved(program.name().into(), script));
     }

@@ -1,7 +1,7 @@
 //! Writes the operations of a lowered program as expressions. A small expression is written inside the expression that
 //! uses it, and a large one becomes a step with a name.
 
-use super::syntax::Syntax;
+use super::definition::Syntax;
 use crate::{Operation, Program, ValueId};
 
 /// A program as expressions: named steps, and then the results.

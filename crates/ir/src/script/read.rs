@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use super::bits::Tracked;
+use super::definition::{Definition, Form};
 use super::expression::{Reader, Value};
 use super::frame;
 use super::idioms::{Idiom, LOW, idioms};
-use super::language::Language;
 use super::list::Script;
-use super::meaning::Form;
 use super::tokens::{Token, tokens};
 use crate::{Operation, Program, ValueId};
 
@@ -23,7 +22,7 @@ use crate::{Operation, Program, ValueId};
 /// Returns an error if the text has other parameters or another number of results, if it contains something that no
 /// written text contains, or if a shift or a sum could overflow where the language raises an error.
 pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, String> {
-    let language = script.language();
+    let language = script.definition();
     let meanings = &language.meanings;
     let mut tokens = tokens(text, language.comment)?;
     if meanings.form != Form::Lines {
@@ -64,7 +63,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
 
 impl Reader<'_> {
     /// Gives the inputs their names. If words have 32 bits, each input is two words, which are its halves.
-    fn bind_inputs(&mut self, language: &Language, like: &Program) {
+    fn bind_inputs(&mut self, language: &Definition, like: &Program) {
         let texts = frame::inputs(like, language).given;
         let halves = texts.len() / like.inputs().len();
         for (n, name) in texts.into_iter().enumerate() {
@@ -79,7 +78,7 @@ impl Reader<'_> {
     }
 
     /// Skips everything before the body. If the text has parameters, they must be the inputs in their order.
-    fn head(&mut self, language: &Language, like: &Program) -> Result<(), String> {
+    fn head(&mut self, language: &Definition, like: &Program) -> Result<(), String> {
         let form = self.meanings.form;
         let suffix = if matches!(form, Form::Register { .. }) { "_register" } else { "" };
         let name = format!("{}{suffix}", like.name());

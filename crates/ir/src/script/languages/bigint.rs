@@ -1,12 +1,10 @@
 //! JavaScript on values of type `BigInt`.
 
 use super::js::{JS, function};
-use crate::script::language::{Language, UNSIGNED};
-use crate::script::meaning::Meanings;
-use crate::script::meaning::Means::{And, Down, Modulo, Or, Sum, Up, Xor};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Down, Modulo, Or, Sum, Up, Xor};
+use crate::script::definition::{Definition, Meanings, Syntax, UNSIGNED};
 
-pub(in crate::script) const BIGINT: Language = Language {
+pub(in crate::script) const BIGINT: Definition = Definition {
     name: ("js", Some("bigint")),
     run_by: Some("Node"),
     frame: |frame| {

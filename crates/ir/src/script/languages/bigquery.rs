@@ -1,11 +1,9 @@
 //! BigQuery: a temporary function.
 
 use super::sql::{SQL, expression, results};
-use crate::script::language::Language;
-use crate::script::meaning::{Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Meanings, Means, Syntax};
 
-pub(in crate::script) const BIGQUERY: Language = Language {
+pub(in crate::script) const BIGQUERY: Definition = Definition {
     name: ("sql", Some("bigquery")),
     frame: |frame| {
         let query = expression(frame, &results(frame, "{} as {name}", ["struct(", ")"]));

@@ -11,10 +11,10 @@
 //! with several lengths of vectors.
 
 use crate::emit::is_reserved_in_c;
-use crate::script::language::{Frame, Language, UNSIGNED};
+use crate::script::definition::{Definition, Frame, UNSIGNED};
 
 /// A language with the names and the comments of C.
-pub(super) const C: Language = Language {
+pub(super) const C: Definition = Definition {
     reserves: |name| {
         let without_bits = name.strip_suffix("128").or_else(|| name.strip_suffix("256"));
         let is_of_vectors =

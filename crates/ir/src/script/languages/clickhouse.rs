@@ -1,12 +1,10 @@
 //! ClickHouse: a view of a table.
 
 use super::sql::{SQL, view};
-use crate::script::language::Language;
-use crate::script::meaning::Means::{And, Count, Down, Not, Or, Same, Sum, Up, Xor};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Count, Down, Not, Or, Same, Sum, Up, Xor};
+use crate::script::definition::{Definition, Form, Meanings, Syntax};
 
-pub(in crate::script) const CLICKHOUSE: Language = Language {
+pub(in crate::script) const CLICKHOUSE: Definition = Definition {
     name: ("sql", Some("clickhouse")),
     run_by: Some("chdb"),
     numbers: &["Each result is a number of type UInt64. A column of type Int64 is read modulo 2^64."],

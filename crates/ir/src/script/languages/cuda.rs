@@ -1,11 +1,9 @@
 //! CUDA C++: a function for one board.
 
 use super::c::{C, Function};
-use crate::script::language::{Language, UNSIGNED};
-use crate::script::meaning::{Form, Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Form, Meanings, Means, Syntax, UNSIGNED};
 
-pub(in crate::script) const CUDA: Language = Language {
+pub(in crate::script) const CUDA: Definition = Definition {
     name: ("cuda", None),
     run_by: Some("clang, to PTX and as C++ for the CPU"),
     frame: |frame| {

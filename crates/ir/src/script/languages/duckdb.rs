@@ -1,12 +1,10 @@
 //! DuckDB: a macro on columns of unsigned numbers.
 
 use super::sql::{SQL, expression, results};
-use crate::script::language::{Language, OPERATORS};
-use crate::script::meaning::{Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Meanings, Means, OPERATORS, Syntax};
 
 // Long expressions are inlined, because DuckDB computes equal expressions only once, and a query inside a macro is slow.
-pub(in crate::script) const DUCKDB: Language = Language {
+pub(in crate::script) const DUCKDB: Definition = Definition {
     name: ("sql", Some("duckdb")),
     run_by: Some("DuckDB"),
     numbers: &["Each set is a number of type ubigint, which is not negative."],

@@ -1,12 +1,10 @@
 //! JavaScript on numbers with 32 bits, two for each board.
 
 use super::js::{JS, function};
-use crate::script::language::{Language, UNSIGNED};
-use crate::script::meaning::Meanings;
-use crate::script::meaning::Means::{And, Down, Not, Or, Sum, Up, Xor};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Down, Not, Or, Sum, Up, Xor};
+use crate::script::definition::{Definition, Meanings, Syntax, UNSIGNED};
 
-pub(in crate::script) const HALVES: Language = Language {
+pub(in crate::script) const HALVES: Definition = Definition {
     name: ("js", Some("halves")),
     run_by: Some("Node"),
     parameters: &["_lo", "_hi"],

@@ -1,6 +1,6 @@
 //! What both forms of JavaScript have in common.
 
-use crate::script::language::{Frame, Language, UNSIGNED, is_word_of};
+use crate::script::definition::{Definition, Frame, UNSIGNED, is_word_of};
 
 /// The words that modules of JavaScript reserve.
 const WORDS: &str = "
@@ -11,7 +11,7 @@ const WORDS: &str = "
     with yield";
 
 /// A function of a module of JavaScript.
-pub(super) const JS: Language = Language { reserves: |name| is_word_of(WORDS, name), ..UNSIGNED };
+pub(super) const JS: Definition = Definition { reserves: |name| is_word_of(WORDS, name), ..UNSIGNED };
 
 /// Returns a function. Several results, and the halves of a result, are returned as an array. `what` is the
 /// description of an argument and of a result in the comment.

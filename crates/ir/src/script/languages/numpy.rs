@@ -1,15 +1,13 @@
 //! NumPy, and JAX, whose module of arrays has the functions of NumPy.
 
 use super::python::{PYTHON, function};
-use crate::script::language::{Language, UNSIGNED};
-use crate::script::meaning::Meanings;
-use crate::script::meaning::Means::{Count, If, Same, Sum};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{Count, If, Same, Sum};
+use crate::script::definition::{Definition, Meanings, Syntax, UNSIGNED};
 
 /// Defines what both languages have in common, by the name of the module in a text.
 macro_rules! arrays {
     ($np:literal) => {
-        Language {
+        Definition {
             syntax: Syntax {
                 // The union refuses numbers with a fraction.
                 convert: concat!($np, ".asarray({a} | 0, dtype=", $np, ".uint64)"),
@@ -34,10 +32,10 @@ macro_rules! arrays {
     };
 }
 
-const NP: Language = arrays!("np");
-const JNP: Language = arrays!("jnp");
+const NP: Definition = arrays!("np");
+const JNP: Definition = arrays!("jnp");
 
-pub(in crate::script) const NUMPY: Language = Language {
+pub(in crate::script) const NUMPY: Definition = Definition {
     name: ("numpy", None),
     run_by: Some("NumPy"),
     frame: |frame| {
@@ -48,7 +46,7 @@ pub(in crate::script) const NUMPY: Language = Language {
     ..NP
 };
 
-pub(in crate::script) const JAX: Language = Language {
+pub(in crate::script) const JAX: Definition = Definition {
     name: ("jax", None),
     run_by: Some("JAX"),
     frame: |frame| {

@@ -1,12 +1,10 @@
 //! PostgreSQL: a function on columns of signed numbers.
 
 use super::sql::{Query, SQL, query, results};
-use crate::script::language::{Frame, Language};
-use crate::script::meaning::Means::{And, Count, Down, Not, Or, Sum, Up, Xor};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Count, Down, Not, Or, Sum, Up, Xor};
+use crate::script::definition::{Definition, Form, Frame, Meanings, Syntax};
 
-pub(in crate::script) const POSTGRES: Language = Language {
+pub(in crate::script) const POSTGRES: Definition = Definition {
     name: ("sql", Some("postgres")),
     run_by: Some("PostgreSQL"),
     // PostgreSQL cuts longer names, so that functions with the same beginning would replace each other.

@@ -1,7 +1,6 @@
 //! What the libraries of arrays for Python have in common.
 
-use crate::script::language::{Frame, Language, UNSIGNED, is_word_of};
-use crate::script::meaning::{Form, Meanings};
+use crate::script::definition::{Definition, Form, Frame, Meanings, UNSIGNED, is_word_of};
 
 /// The keywords of Python, its functions with short names, and the names of modules.
 const WORDS: &str = "
@@ -11,7 +10,7 @@ const WORDS: &str = "
     self set slice sorted str sum super torch try tuple type vars while with yield zip";
 
 /// A function of Python on arrays of any type, which it converts.
-pub(super) const PYTHON: Language = Language {
+pub(super) const PYTHON: Definition = Definition {
     comment: "#",
     reserves: |name| is_word_of(WORDS, name),
     meanings: Meanings { form: Form::Lines, any_input: true, ..UNSIGNED.meanings },

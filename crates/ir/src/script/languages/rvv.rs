@@ -1,12 +1,10 @@
 //! C with intrinsics of the vector extension of RISC-V.
 
 use super::c::{C, file, register, turn};
-use crate::script::language::{Frame, Language, UNSIGNED};
-use crate::script::meaning::Means::{And, Down, Equal, Not, Or, Same, Select, Sum, Up, Xor};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Down, Equal, Not, Or, Same, Select, Sum, Up, Xor};
+use crate::script::definition::{Definition, Form, Frame, Meanings, Syntax, UNSIGNED};
 
-pub(in crate::script) const RVV: Language = Language {
+pub(in crate::script) const RVV: Definition = Definition {
     name: ("c", Some("rvv")),
     run_by: Some("qemu, two vector lengths"),
     frame: text,

@@ -1,12 +1,10 @@
 //! Spark SQL: a view of a table.
 
 use super::sql::{SQL, view};
-use crate::script::language::Language;
-use crate::script::meaning::Means::{And, Count, Down, Not, Or, Same, Sum, Up, Xor};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Count, Down, Not, Or, Same, Sum, Up, Xor};
+use crate::script::definition::{Definition, Form, Meanings, Syntax};
 
-pub(in crate::script) const SPARK: Language = Language {
+pub(in crate::script) const SPARK: Definition = Definition {
     name: ("sql", Some("spark")),
     run_by: Some("PySpark"),
     frame: |frame| view(frame, "create or replace temporary view"),

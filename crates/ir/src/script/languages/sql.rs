@@ -1,9 +1,7 @@
 //! What the dialects of SQL have in common.
 
-use crate::script::language::{Frame, Language, OWN, UNSIGNED, is_word_of};
-use crate::script::meaning::{Form, Meanings};
+use crate::script::definition::{Definition, Form, Frame, Meanings, OWN, Syntax, UNSIGNED, is_word_of};
 use crate::script::print::Step;
-use crate::script::syntax::Syntax;
 
 /// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use. A test in
 /// `tests/builds` uses each keyword that an engine lists as a name.
@@ -34,7 +32,7 @@ pub(super) const SIGNED: &str =
 
 /// SQL on signed words, with arithmetic shifts to the right, and errors instead of sums that are too large. A step needs
 /// another query inside the query, so long expressions are written without steps.
-pub(super) const SQL: Language = Language {
+pub(super) const SQL: Definition = Definition {
     comment: "--",
     reserves: |name| is_word_of(WORDS, name),
     numbers: &[SIGNED],

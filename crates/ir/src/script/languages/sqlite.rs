@@ -1,11 +1,9 @@
 //! SQLite: a view of a table.
 
 use super::sql::{Query, SIGNED, SQL, columns, query};
-use crate::script::language::{Frame, Language, OPERATORS, OWN};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Form, Frame, Meanings, OPERATORS, OWN, Syntax};
 
-pub(in crate::script) const SQLITE: Language = Language {
+pub(in crate::script) const SQLITE: Definition = Definition {
     name: ("sql", Some("sqlite")),
     run_by: Some("SQLite"),
     numbers: &[SIGNED, "If a value in the table is not an integer, the results are null."],

@@ -1,12 +1,10 @@
 //! C with intrinsics of Arm's SVE.
 
 use super::c::{C, file, register, turn};
-use crate::script::language::{Frame, Language, UNSIGNED};
-use crate::script::meaning::Means::{And, Count, Down, Equal, If, Not, Or, Same, Sum, Up, Xor};
-use crate::script::meaning::{Form, Meanings};
-use crate::script::syntax::Syntax;
+use crate::script::definition::Means::{And, Count, Down, Equal, If, Not, Or, Same, Sum, Up, Xor};
+use crate::script::definition::{Definition, Form, Frame, Meanings, Syntax, UNSIGNED};
 
-pub(in crate::script) const SVE: Language = Language {
+pub(in crate::script) const SVE: Definition = Definition {
     name: ("c", Some("sve")),
     run_by: Some("qemu, two vector lengths"),
     frame: text,

@@ -2,11 +2,9 @@
 
 use super::python::{PYTHON, function};
 use super::sql::SIGNED;
-use crate::script::language::{Language, UNSIGNED};
-use crate::script::meaning::{Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Meanings, Means, Syntax, UNSIGNED};
 
-pub(in crate::script) const TORCH: Language = Language {
+pub(in crate::script) const TORCH: Definition = Definition {
     name: ("torch", None),
     run_by: Some("PyTorch"),
     numbers: &[SIGNED],

@@ -4,9 +4,7 @@
 //! take pointers to them.
 
 use super::c::{C, file, register};
-use crate::script::language::{Frame, Language, UNSIGNED, WITH_CARET};
-use crate::script::meaning::{Form, Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Form, Frame, Meanings, Means, Syntax, UNSIGNED, WITH_CARET};
 
 /// The operators of C, with the prefix that reads a word through a pointer.
 const WITH_POINTERS: [(&str, Means); 8] = {
@@ -17,7 +15,7 @@ const WITH_POINTERS: [(&str, Means); 8] = {
 /// Defines the language for vectors of this number of bits.
 macro_rules! vectors {
     ($bits:literal, $run_by:literal) => {
-        Language {
+        Definition {
             name: ("c", Some(concat!("vector", $bits))),
             run_by: Some($run_by),
             frame: |frame| text(frame, $bits),
@@ -39,8 +37,8 @@ macro_rules! vectors {
     };
 }
 
-pub(in crate::script) const VECTOR128: Language = vectors!(128, "qemu: LSX, POWER9, z14; this CPU");
-pub(in crate::script) const VECTOR256: Language = vectors!(256, "qemu: LASX; this CPU");
+pub(in crate::script) const VECTOR128: Definition = vectors!(128, "qemu: LSX, POWER9, z14; this CPU");
+pub(in crate::script) const VECTOR256: Definition = vectors!(256, "qemu: LASX; this CPU");
 
 /// The type of a register, and its functions. A copy of a fixed size becomes one load or one store.
 const VECTOR: &str = "\

@@ -1,8 +1,6 @@
 //! The WebGPU Shading Language, whose words have 32 bits.
 
-use crate::script::language::{Frame, Language, UNSIGNED, is_word_of};
-use crate::script::meaning::{Meanings, Means};
-use crate::script::syntax::Syntax;
+use crate::script::definition::{Definition, Frame, Meanings, Means, Syntax, UNSIGNED, is_word_of};
 
 /// The keywords of WGSL, its predeclared names, and words that it keeps for later.
 const WORDS: &str = "
@@ -18,7 +16,7 @@ const WORDS: &str = "
     typename typeof u32 uniform union unless unorm unsafe unsized use using var varying vec2 vec2f vec2u vec3 vec3u vec4
     vec4u virtual void volatile wgsl where while with workgroup writeonly xor yield";
 
-pub(in crate::script) const WGSL: Language = Language {
+pub(in crate::script) const WGSL: Definition = Definition {
     name: ("wgsl", None),
     run_by: Some("wgpu, on the CPU"),
     reserves: |name| is_word_of(WORDS, name),

@@ -1,11 +1,9 @@
 //! The description of a language: its names, how a text is written, and how it is read back.
 
-use super::meaning::{Form, Meanings, Means};
 use super::print::Body;
-use super::syntax::Syntax;
 
 /// A language, or a dialect of one. Each has a file in `languages/`.
-pub(super) struct Language {
+pub(super) struct Definition {
     /// The name, and the name of the dialect if the language has several.
     pub(super) name: (&'static str, Option<&'static str>),
     /// The program that runs the texts of every pattern in the tests of setwise.
@@ -47,6 +45,111 @@ pub struct Header {
     pub proven: Option<String>,
 }
 
+/// The syntax of a language, for the printer: how an operation and a constant are written, and what the language does with
+/// bits that a shift or a sum loses.
+///
+/// In a template, `{a}` and `{b}` are the operands, and `{n}` is the number of places of a shift. An empty template says
+/// that the language lacks the operation. A comparison with NULL is neither true nor false, and yields NULL.
+#[derive(Clone)]
+pub(super) struct Syntax {
+    /// Whether words have 32 bits, so that a board consists of two words.
+    pub(super) halves: bool,
+    /// Whether a shift to the left must not lose a bit, because the language raises an error or keeps the bit.
+    pub(super) masks_left: bool,
+    /// Whether a shift to the right copies the sign.
+    pub(super) masks_right: bool,
+    /// The largest sum that does not raise an error, or `None` if sums lose the bits above a word.
+    pub(super) most_sum: Option<u64>,
+    /// The largest number of operations of an expression that is written inside another expression: if it is used
+    /// once, and if it is used several times. A larger expression becomes a step with a name.
+    pub(super) inlined: [usize; 2],
+    pub(super) constant: fn(u64) -> String,
+    /// Converts an input, which may have other types in this language, to a word. If the template is empty, inputs are
+    /// words.
+    pub(super) convert: &'static str,
+    pub(super) input: &'static str,
+    pub(super) result: &'static str,
+    pub(super) and: &'static str,
+    pub(super) or: &'static str,
+    pub(super) xor: &'static str,
+    pub(super) not: &'static str,
+    pub(super) left: &'static str,
+    pub(super) right: &'static str,
+    pub(super) sum: &'static str,
+    pub(super) equal: &'static str,
+    pub(super) count: &'static str,
+}
+
+/// The meaning of an operator or of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Means {
+    And,
+    Or,
+    Xor,
+    Not,
+    Up,
+    Down,
+    Sum,
+    Count,
+    /// Whether two words are equal, as a condition.
+    Equal,
+    /// All ones if two words are equal, otherwise 0.
+    EqualMask,
+    /// The first argument, converted to a type that contains all of its values. An input of any type becomes a word.
+    Same,
+    /// The second argument modulo 2^64. The first argument is the exponent, 64.
+    Modulo,
+    /// The second argument if the first one is true, otherwise the third one.
+    If,
+    /// The second argument if the third one is true, otherwise the first one.
+    Select,
+}
+
+/// The parts of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A view of the table `boards`. If `is_guarded`, a second query makes the name of a result ambiguous that is also a
+    /// column of the table.
+    View { is_guarded: bool },
+    /// A function of SQL, whose query follows this word or sign.
+    Query(&'static str),
+    /// A function of Python: lines after a colon.
+    Lines,
+    /// A function with statements in braces, whose parameters begin with their names.
+    Braces,
+    /// A function of C, whose parameters end with their names.
+    Pointers,
+    /// A function of C for one register of boards, which a function with a loop follows. If `has_lanes`, its first
+    /// parameter says how many lanes a register has.
+    Register { has_lanes: bool },
+}
+
+/// The meaning of each word of a language, and what it does with bits that are lost, for the reader. This table is
+/// independent of the printer's, so a wrong operator is read with its real meaning.
+pub(super) struct Meanings {
+    pub(super) form: Form,
+    /// The number of bits of a word.
+    pub(super) bits: u32,
+    /// Whether a shift to the left must not lose a bit, because the language raises an error or keeps the bit.
+    pub(super) left_is_checked: bool,
+    /// Whether a shift to the right by `>>` copies the sign.
+    pub(super) right_is_signed: bool,
+    /// The largest sum that is exact, or `None` if sums lose the bits above a word.
+    pub(super) most_sum: Option<u64>,
+    /// Whether an input may have other types than that of words, so that it needs a conversion before any operation.
+    pub(super) any_input: bool,
+    /// Whether a population count has a type of few bits, so that it needs a conversion before another operation.
+    pub(super) count_is_narrow: bool,
+    /// The suffix of every number, or an empty text if numbers may have any.
+    pub(super) suffix: &'static str,
+    /// The operator that compares two words.
+    pub(super) equal: &'static str,
+    /// The type to which `::`, `astype` and `dtype=` may convert a word.
+    pub(super) cast: &'static str,
+    pub(super) operators: &'static [(&'static str, Means)],
+    pub(super) functions: &'static [(&'static str, Means)],
+}
+
 /// The beginning of all names in a text of SQL that are not names of the program. A query also contains the names of the
 /// table, which are unknown, so these names must be unusual.
 pub(super) const OWN: &str = "setwise__";
@@ -64,7 +167,7 @@ pub(super) const WITH_CARET: [(&str, Means); 7] = {
 };
 
 /// A language with the operators of C, on unsigned words whose sums and shifts lose bits.
-pub(super) const UNSIGNED: Language = Language {
+pub(super) const UNSIGNED: Definition = Definition {
     name: ("", None),
     run_by: None,
     comment: "//",
@@ -110,7 +213,7 @@ pub(super) const UNSIGNED: Language = Language {
     },
 };
 
-impl Language {
+impl Definition {
     /// Returns the name of an input or of a result in a text: with the suffix `_` if the language reserves it.
     pub(super) fn column(&self, name: &str) -> String {
         if (self.reserves)(name) { format!("{name}_") } else { name.into() }
