@@ -6,7 +6,7 @@
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
 use setwise_ir::Program;
-use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
+use setwise_ir::proof::{AllBoards, KING, KNIGHT, Squares, Word, prove};
 use setwise_positions::features::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
@@ -15,8 +15,11 @@ use setwise_positions::features::kernels::{
 };
 use setwise_positions::features::legality::{CheckMask, ChecksAndPins, LegalKnightMoveCount, LegalKnightMoves};
 
-const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+use crate::specifications::forks;
+use crate::specifications::legality::{checks_and_pins, mask, number_of_moves};
+use crate::specifications::position::{
+    DIAGONAL, STRAIGHT, distant_checks, king_files, passed, shield, sliders, vulnerable_lines,
+};
 
 /// Proves that the kernel computes the specification on all boards. If the kernel tests sets for emptiness, the proof
 /// covers only the boards on which all tested sets are empty. The specification receives the input sets.
@@ -54,22 +57,17 @@ fn forward(side: Color) -> i32 {
     if side == Color::White { 1 } else { -1 }
 }
 
-/// Returns the squares that at least `least` members of the set reach by a knight's jump.
-fn at_least<'a>(boards: &'a AllBoards, least: usize, set: &Squares<'a>) -> Squares<'a> {
-    Squares::of(boards, |file, rank| boards.at_least(least, set.around(&KNIGHT, file, rank)))
-}
-
 #[test]
 fn sets_of_knights() {
     proved(KnightSquares, |boards, [knights, own, their]| {
         let attacks = knights.moved(&KNIGHT);
-        words([attacks.clone(), at_least(boards, 2, &knights), attacks.without(&own), attacks.and(&their)])
+        words([attacks.clone(), forks(boards, 2, &knights), attacks.without(&own), attacks.and(&their)])
     });
     proved(KnightMovesAndCaptures, |_, [knights, own, their]| {
         let attacks = knights.moved(&KNIGHT);
         words([attacks.clone(), attacks.without(&own), attacks.and(&their)])
     });
-    proved(AttacksAndTwice, |boards, [knights]| words([knights.moved(&KNIGHT), at_least(boards, 2, &knights)]));
+    proved(AttacksAndTwice, |boards, [knights]| words([knights.moved(&KNIGHT), forks(boards, 2, &knights)]));
     proved(KnightFill, |_, [knights, reached]| {
         let all = knights.or(&reached);
         words([all.or(&all.moved(&KNIGHT))])
@@ -83,12 +81,8 @@ fn sets_of_knights() {
     proved(SafeReach, |_, [reached, own, attacks]| {
         words([reached.or(&reached.moved(&KNIGHT).without(&own).without(&attacks))])
     });
-    proved(ForksOfTwoAndThree, |boards, [targets]| {
-        words([at_least(boards, 2, &targets), at_least(boards, 3, &targets)])
-    });
-    proved(ForksOfAny, |boards, [targets, hanging, pawns]| {
-        words([at_least(boards, 2, &targets.or(&hanging).or(&pawns))])
-    });
+    proved(ForksOfTwoAndThree, |boards, [targets]| words([forks(boards, 2, &targets), forks(boards, 3, &targets)]));
+    proved(ForksOfAny, |boards, [targets, hanging, pawns]| words([forks(boards, 2, &targets.or(&hanging).or(&pawns))]));
 }
 
 /// With at most two knights, the kernel counts the squares attacked at least once and the squares attacked at least
@@ -99,10 +93,7 @@ fn numbers_of_knight_moves() {
         let free = [attacks.without(&own), twice.without(&own)];
         [Word::of_count(free.iter().flat_map(|set| set.formulas().to_vec()))]
     });
-    proved_after(1, MoveCountOfFew, |_, [knights, own, _, _]| {
-        let moves = KNIGHT.map(|step| knights.moved(&[step]).without(&own));
-        [Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))]
-    });
+    proved_after(1, MoveCountOfFew, |_, [knights, own, _, _]| [number_of_moves(&knights, |moves| moves.without(&own))]);
 }
 
 #[test]
@@ -131,9 +122,7 @@ fn one_round_of_a_flood() {
 /// Returns the lines along which every escape is next to a king, or no lines if there is no king.
 fn escape_lines(boards: &AllBoards, king: &Squares<'_>, escapes: &Squares<'_>) -> Word {
     let has_king = !&king.is_empty().unwrap();
-    let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    let holds = |(f, r): (i32, i32)| &escapes.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap() & &has_king;
-    Word::of_digits(boards, &lines.map(holds))
+    Word::of_digits(boards, &vulnerable_lines(king, escapes).map(|line| &line & &has_king))
 }
 
 #[test]
@@ -148,8 +137,7 @@ fn sets_around_kings() {
     });
     for side in Color::ALL {
         proved(KingSquares { side }, |_, [king, own, pawns]| {
-            let ahead = [1, 2].map(|ranks| [-1, 0, 1].map(|file| (file, ranks * forward(side)))).concat();
-            words([king.moved(&KING), king.moved(&KING).without(&own), king.moved(&ahead).and(&pawns)])
+            words([king.moved(&KING), king.moved(&KING).without(&own), shield(&king, &pawns, forward(side))])
         });
     }
 }
@@ -157,30 +145,11 @@ fn sets_around_kings() {
 #[test]
 fn sets_of_pawns() {
     for side in Color::ALL {
-        let forward = forward(side);
         proved(FilesAndPassers { side }, |boards, [king, own, their]| {
-            let on_file = |set: &Squares<'_>, file| boards.any((0..8).map(|rank| set.at(file, rank)));
-            let near = |file| boards.any([-1, 0, 1].map(|beside| on_file(&king, file + beside)));
-            let files: Vec<[Formula; 2]> = (0..8)
-                .map(|file| {
-                    let without_own = &near(file) & &!&on_file(&own, file);
-                    let their = on_file(&their, file);
-                    [&without_own & &!&their, &without_own & &their]
-                })
-                .collect();
-            let stopped = Squares::of(boards, |file, rank| {
-                let ahead = coordinates().filter(|(f, r)| (f - file).abs() <= 1 && (r - rank) * forward > 0);
-                boards.any(ahead.map(|(file, rank)| their.at(file, rank)))
-            });
-            let [open, half_open] = [0, 1].map(|n| Word::of_squares(|file, _| files[file as usize][n].clone()));
-            [open, half_open, own.without(&stopped).word()]
+            let [open, half_open] = king_files(boards, [&king, &own, &their]);
+            [open, half_open, passed(boards, &own, &their, forward(side)).word()]
         });
     }
-}
-
-/// Returns the squares that sliders attack. Pieces in `blockers` stop the sliders.
-fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Squares<'a>) -> Squares<'a> {
-    straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
 }
 
 /// The input `lines` is a number whose four lowest bits stand for four lines. The specification reads these bits as the
@@ -189,17 +158,8 @@ fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Square
 fn checks_of_sliders() {
     proved(SliderChecks, |boards, _| words([Squares::of(boards, |_, _| boards.always(false))]));
     proved_after(1, SliderChecks, |boards, [king, lines, diagonal, straight, own, their]| {
-        let (pieces, queens) = (own.or(&their), diagonal.and(&straight));
-        let to_straight = sliders(&queens, &straight, &pieces);
-        let to_diagonal = sliders(&diagonal, &queens, &pieces);
-        let along = |digit: i32, (f, r): (i32, i32)| {
-            let movers = if digit < 2 { &to_straight } else { &to_diagonal };
-            let checks = king.rays(&[(f, r), (-f, -r)], &pieces).and(movers);
-            Squares::of(boards, |file, rank| &checks.at(file, rank) & &lines.at(digit, 0))
-        };
-        let straight = along(0, (1, 0)).or(&along(1, (0, 1)));
-        let diagonal = along(2, (1, 1)).or(&along(3, (1, -1)));
-        words([straight.or(&diagonal).without(&king.moved(&KING)).without(&own)])
+        let lines = [0, 1, 2, 3].map(|digit| lines.at(digit, 0));
+        words([distant_checks(boards, [&king, &diagonal, &straight, &own.or(&their)], lines).without(&own)])
     });
 }
 
@@ -246,43 +206,22 @@ fn sliders_of_one_side_and_of_both() {
     }
 }
 
-/// On each line, the piece that a king sees and a slider of the other side sees in the opposite direction is pinned if
-/// it is an own piece. Squares that both see are between the king and a checking slider if they are empty.
 #[test]
-fn checks_and_pins() {
+fn checks_and_pins_of_both_sides() {
     for side in Color::ALL {
-        let forward = forward(side);
-        proved(ChecksAndPins { side }, |boards, [king, pawns, knights, diagonal, straight, own, their]| {
-            let pieces = own.or(&their);
-            let none = Squares::of(boards, |_, _| boards.always(false));
-            let (mut checkers, mut both) = (none.clone(), none);
-            let lines =
-                STRAIGHT.map(|line| (&straight, line)).into_iter().chain(DIAGONAL.map(|line| (&diagonal, line)));
-            for (sliders, (f, r)) in lines {
-                let seen = king.rays(&[(f, r)], &pieces);
-                checkers = checkers.or(&seen.and(sliders));
-                both = both.or(&seen.and(&sliders.rays(&[(-f, -r)], &pieces)));
-            }
-            let by_leapers =
-                king.moved(&KNIGHT).and(&knights).or(&king.moved(&[(-1, forward), (1, forward)]).and(&pawns));
-            words([checkers.or(&by_leapers), both.without(&pieces), both.and(&own)])
+        proved(ChecksAndPins { side }, |boards, inputs| {
+            words(checks_and_pins(boards, inputs.each_ref(), forward(side)))
         });
     }
 }
 
 #[test]
 fn legal_moves_of_knights() {
-    proved(CheckMask, |boards, [checkers, between]| {
-        let (none, several) = (checkers.is_empty().unwrap(), boards.at_least(2, checkers.formulas().to_vec()));
-        words([Squares::of(boards, |file, rank| {
-            &(&(&checkers.at(file, rank) | &between.at(file, rank)) | &none) & &!&several
-        })])
-    });
+    proved(CheckMask, |boards, [checkers, between]| words([mask(boards, &checkers, &between)]));
     proved(LegalKnightMoves, |_, [knights, own, pinned, mask]| {
         words([knights.without(&pinned).moved(&KNIGHT).and(&mask).without(&own)])
     });
     proved(LegalKnightMoveCount, |_, [knights, own, pinned, mask]| {
-        let moves = KNIGHT.map(|step| knights.without(&pinned).moved(&[step]).and(&mask).without(&own));
-        [Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))]
+        [number_of_moves(&knights.without(&pinned), |moves| moves.and(&mask).without(&own))]
     });
 }

@@ -17,6 +17,15 @@ use setwise_ir::proof::equivalent;
 #[derive(Clone, Copy)]
 struct Flips<V>(V);
 
+/// Implements methods by those of the other lanes.
+macro_rules! same {
+    ($($method:ident($($other:ident)?)),+) => {$(
+        fn $method(self $(, $other: Self)?) -> Self {
+            Self(self.0.$method($($other.0)?))
+        }
+    )+};
+}
+
 impl<V: Lanes> Lanes for Flips<V> {
     type Isa = V::Isa;
     type Chunk = V::Chunk;
@@ -46,41 +55,11 @@ impl<V: Lanes> Lanes for Flips<V> {
         Self(self.0.shr::<N>())
     }
 
-    fn wrapping_add(self, other: Self) -> Self {
-        Self(self.0.wrapping_add(other.0))
-    }
-
-    fn equal(self, other: Self) -> Self {
-        Self(self.0.equal(other.0))
-    }
-
     fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    fn nothing(self) -> Self {
-        Self(self.0.nothing())
-    }
-
-    fn popcount(self) -> Self {
-        Self(self.0.popcount())
-    }
-
-    fn east(self) -> Self {
-        Self(self.0.east())
-    }
-
-    fn two_east(self) -> Self {
-        Self(self.0.two_east())
-    }
-
-    fn west(self) -> Self {
-        Self(self.0.west())
-    }
-
-    fn two_west(self) -> Self {
-        Self(self.0.two_west())
-    }
+    same!(wrapping_add(other), equal(other), nothing(), popcount(), east(), two_east(), west(), two_west());
 }
 
 impl<V: Lanes> Not for Flips<V> {

@@ -29,15 +29,15 @@ fn caught(
 
 #[test]
 fn pawn_races_are_what_the_tables_say_for_all_boards() {
-    for (pattern, side) in [(Pattern::WhiteCaughtArea, Color::White), (Pattern::BlackCaughtArea, Color::Black)] {
-        let program = pattern.record(Prefix).unwrap();
-        prove(&program, |boards| vec![caught(boards, side, caught_area).without(&Squares::input(boards, 0)).word()])
-            .unwrap_or_else(|failure| panic!("{pattern}: {failure}"));
-    }
-    for (pattern, side) in [(Pattern::WhiteCaughtByKnight, Color::White), (Pattern::BlackCaughtByKnight, Color::Black)]
-    {
-        let program = pattern.record(Prefix).unwrap();
-        prove(&program, |boards| vec![caught(boards, side, caught_by_knight).word()])
+    let area = |boards: &AllBoards, side| caught(boards, side, caught_area).without(&Squares::input(boards, 0)).word();
+    let by_knight = |boards: &AllBoards, side| caught(boards, side, caught_by_knight).word();
+    for (pattern, side, specified) in [
+        (Pattern::WhiteCaughtArea, Color::White, &area as &dyn Fn(&AllBoards, Color) -> Word),
+        (Pattern::BlackCaughtArea, Color::Black, &area),
+        (Pattern::WhiteCaughtByKnight, Color::White, &by_knight),
+        (Pattern::BlackCaughtByKnight, Color::Black, &by_knight),
+    ] {
+        prove(&pattern.record(Prefix).unwrap(), |boards| vec![specified(boards, side)])
             .unwrap_or_else(|failure| panic!("{pattern}: {failure}"));
     }
 }

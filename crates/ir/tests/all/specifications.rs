@@ -2,14 +2,15 @@
 
 pub(crate) mod legality;
 pub(crate) mod moves;
-mod position;
+pub(crate) mod position;
 
 use setwise_ir::Pattern;
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, index};
 
+use legality::number_of_moves;
 use position::{
     DIAGONAL, RANKS_DOWN, RANKS_UP, STRAIGHT, attacked, distant_checks, king_files, passed, pawn_attack_directions,
-    pawn_attacks, pushes, shield, shield_index, vulnerable_lines,
+    pushes, shield, shield_index, vulnerable_lines,
 };
 
 /// Returns the specified results of a kernel that is not a loop.
@@ -23,13 +24,13 @@ pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
         K::KnightMoves => knights().without(&input(1)),
         K::KnightCaptures => knights().and(&input(1)),
         K::KnightQuietMoves => knights().without(&input(1)),
-        K::KnightMoveCount => return vec![mobility(boards)],
+        K::KnightMoveCount => return vec![number_of_moves(&input(0), |moves| moves.without(&input(1)))],
         K::KnightDirections => return KNIGHT.iter().map(|step| input(0).moved(&[*step]).word()).collect(),
         K::KnightMovesByDirection => {
             return KNIGHT.iter().map(|step| input(0).moved(&[*step]).without(&input(1)).word()).collect();
         }
         K::KnightDistanceDigits => return digits(boards, &KNIGHT),
-        K::Forks => forks(boards, 2),
+        K::Forks => forks(boards, 2, &input(0)),
         K::RoyalForks => knights().and(&input(1).moved(&KNIGHT)),
         K::FamilyForks => knights().and(&input(1).moved(&KNIGHT)).and(&input(2).moved(&KNIGHT)),
         K::WhiteForksSetwiseSafe => forks_setwise_safe(boards, RANKS_DOWN),
@@ -37,23 +38,28 @@ pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
         K::KingAttacks => kings(),
         K::KingMoves | K::KingEscapes => kings().without(&input(1)),
         K::KingDistanceDigits => return digits(boards, &KING),
-        K::VulnerableLines => return vec![vulnerable_lines(boards)],
-        K::DistantChecks => distant_checks(boards),
+        K::VulnerableLines => {
+            return vec![Word::of_digits(boards, &vulnerable_lines(&input(0), &kings().without(&input(1))))];
+        }
+        K::DistantChecks => {
+            let lines = vulnerable_lines(&input(0), &kings().without(&input(1)));
+            distant_checks(boards, [&input(0), &input(2), &input(3), &input(5)], lines).without(&input(4))
+        }
         K::WhiteShieldIndex => return vec![shield_index(boards, RANKS_UP)],
         K::BlackShieldIndex => return vec![shield_index(boards, RANKS_DOWN)],
         K::WhitePawnAttackDirections => return pawn_attack_directions(boards, RANKS_UP),
         K::BlackPawnAttackDirections => return pawn_attack_directions(boards, RANKS_DOWN),
         K::WhitePawnPushes => return pushes(boards, RANKS_UP),
         K::BlackPawnPushes => return pushes(boards, RANKS_DOWN),
-        K::KingFiles => return king_files(boards),
-        K::WhiteShieldPawns => shield(boards, RANKS_UP),
-        K::BlackShieldPawns => shield(boards, RANKS_DOWN),
-        K::WhitePassers => passed(boards, RANKS_UP),
-        K::BlackPassers => passed(boards, RANKS_DOWN),
+        K::KingFiles => return king_files(boards, [&input(0), &input(1), &input(2)]).to_vec(),
+        K::WhiteShieldPawns => shield(&input(0), &input(1), RANKS_UP),
+        K::BlackShieldPawns => shield(&input(0), &input(1), RANKS_DOWN),
+        K::WhitePassers => passed(boards, &input(0), &input(1), RANKS_UP),
+        K::BlackPassers => passed(boards, &input(0), &input(1), RANKS_DOWN),
         K::WhiteAttackedSquares => attacked(boards, RANKS_UP),
         K::BlackAttackedSquares => attacked(boards, RANKS_DOWN),
-        K::WhitePawnAttacks => pawn_attacks(boards, RANKS_UP),
-        K::BlackPawnAttacks => pawn_attacks(boards, RANKS_DOWN),
+        K::WhitePawnAttacks => input(0).moved(&[(1, RANKS_UP), (-1, RANKS_UP)]),
+        K::BlackPawnAttacks => input(0).moved(&[(1, RANKS_DOWN), (-1, RANKS_DOWN)]),
         K::RookAttacks => input(0).rays(&STRAIGHT, &input(1)),
         K::BishopAttacks => input(0).rays(&DIAGONAL, &input(1)),
         K::FileFill => on_the_file(boards, |_, _| true),
@@ -103,8 +109,8 @@ pub(crate) fn with_number(pattern: Pattern, number: usize, boards: &AllBoards) -
         Pattern::KingFill => within(boards, number, &KING),
         Pattern::KnightReachExactly => (0..number).fold(input(0), |set, _| set.moved(&KNIGHT).and(&input(1))),
         Pattern::KnightReachWithin => (0..number).fold(input(0), |set, _| set.or(&set.moved(&KNIGHT).and(&input(1)))),
-        Pattern::ForksAtLeast => forks(boards, number),
-        Pattern::ForksExactly => forks(boards, number).without(&forks(boards, number + 1)),
+        Pattern::ForksAtLeast => forks(boards, number, &input(0)),
+        Pattern::ForksExactly => forks(boards, number, &input(0)).without(&forks(boards, number + 1, &input(0))),
         other => panic!("{other} has no specification for one number"),
     };
     vec![set.word()]
@@ -123,15 +129,6 @@ fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'
 pub(crate) fn jumps(steps: &[(u8, u8)]) -> Vec<(i32, i32)> {
     let lengths = steps.iter().map(|(a, b)| (i32::from(*a), i32::from(*b)));
     lengths.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]).collect()
-}
-
-/// Returns the number of jumps of all knights onto squares without own pieces.
-fn mobility(boards: &AllBoards) -> Word {
-    Word::of_count(coordinates().flat_map(|(file, rank)| {
-        let knight = Squares::input(boards, 0).at(file, rank);
-        let targets = KNIGHT.into_iter().filter_map(move |(f, r)| index(file + f, rank + r));
-        targets.map(move |to| &knight & &!&boards.has(1, to)).collect::<Vec<_>>()
-    }))
 }
 
 /// Returns the squares that are at most `most` steps away from a member of the set on an empty board.
@@ -162,8 +159,8 @@ fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
     [0, 1, 2].map(digit).to_vec()
 }
 
-fn forks(boards: &AllBoards, least: usize) -> Squares<'_> {
-    let targets = Squares::input(boards, 0);
+/// Returns the squares that at least `least` members of the set reach by a knight's jump.
+pub(crate) fn forks<'a>(boards: &'a AllBoards, least: usize, targets: &Squares<'a>) -> Squares<'a> {
     Squares::of(boards, |file, rank| boards.at_least(least, targets.around(&KNIGHT, file, rank)))
 }
 
@@ -171,7 +168,7 @@ fn forks_setwise_safe(boards: &AllBoards, pawns_forward: i32) -> Squares<'_> {
     let [own, own_knights, pawns, their_knights] = [1, 2, 3, 4].map(|n| Squares::input(boards, n));
     let by_pawns = pawns.moved(&[(1, pawns_forward), (-1, pawns_forward)]);
     let safe = own_knights.moved(&KNIGHT).without(&own).without(&by_pawns).without(&their_knights.moved(&KNIGHT));
-    forks(boards, 2).and(&safe)
+    forks(boards, 2, &Squares::input(boards, 0)).and(&safe)
 }
 
 /// Returns the number of steps from one square to every square, found by breadth-first search. The number is `None` for

@@ -3,7 +3,7 @@
 use setwise_ir::Pattern;
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word};
 
-use super::position::{DIAGONAL, RANKS_DOWN, RANKS_UP, STRAIGHT};
+use super::position::{DIAGONAL, RANKS_DOWN, RANKS_UP, STRAIGHT, sliders};
 
 /// Returns the specified results of a pattern of section 5.5 of the reference.
 pub(crate) fn specification(pattern: Pattern, boards: &AllBoards) -> Vec<Word> {
@@ -15,23 +15,13 @@ pub(crate) fn specification(pattern: Pattern, boards: &AllBoards) -> Vec<Word> {
     let pieces = own.or(&their);
     if pattern.without_side() == Some("legal_king_moves") {
         let blockers = pieces.without(&king);
-        let sliders = straight.rays(&STRAIGHT, &blockers).or(&diagonal.rays(&DIAGONAL, &blockers));
+        let sliders = sliders(&diagonal, &straight, &blockers);
         let by_pawns = pawns.moved(&[(1, -forward), (-1, -forward)]);
         let leapers = by_pawns.or(&knights.moved(&KNIGHT)).or(&input("their_king").moved(&KING));
         return vec![king.moved(&KING).without(&own).without(&sliders).without(&leapers).word()];
     }
-    let none = || Squares::of(boards, |_, _| boards.always(false));
-    let (mut checkers, mut between, mut pinned) = (none(), none(), none());
-    let lines = STRAIGHT.map(|line| (&straight, line)).into_iter().chain(DIAGONAL.map(|line| (&diagonal, line)));
-    for (sliders, (f, r)) in lines {
-        let seen = king.rays(&[(f, r)], &pieces);
-        let both = seen.and(&sliders.rays(&[(-f, -r)], &pieces));
-        checkers = checkers.or(&seen.and(sliders));
-        between = between.or(&both.without(&pieces));
-        pinned = pinned.or(&both.and(&own));
-    }
-    let by_pawns = king.moved(&[(1, forward), (-1, forward)]).and(&pawns);
-    checkers = checkers.or(&king.moved(&KNIGHT).and(&knights)).or(&by_pawns);
+    let [checkers, between, pinned] =
+        checks_and_pins(boards, [&king, &pawns, &knights, &diagonal, &straight, &own, &their], forward);
     let mask = mask(boards, &checkers, &between);
     let set = match pattern.without_side() {
         Some("checkers") => checkers,
@@ -39,18 +29,42 @@ pub(crate) fn specification(pattern: Pattern, boards: &AllBoards) -> Vec<Word> {
         Some("check_mask") => mask,
         Some("legal_knight_moves") => input("knights").without(&pinned).moved(&KNIGHT).without(&own).and(&mask),
         Some("legal_knight_move_count") => {
-            let knights = input("knights").without(&pinned);
-            let moves = KNIGHT.map(|step| knights.moved(&[step]).without(&own).and(&mask));
-            return vec![Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))];
+            return vec![number_of_moves(&input("knights").without(&pinned), |moves| moves.without(&own).and(&mask))];
         }
         _ => panic!("{pattern} has no specification: add one in {}", file!()),
     };
     vec![set.word()]
 }
 
+/// Returns the pieces that give check, the empty squares between sliders among them and the king, and the pinned pieces. On
+/// each line, a piece or a square that a king sees and a slider of the other side sees in the opposite direction is
+/// between both.
+pub(crate) fn checks_and_pins<'a>(
+    boards: &'a AllBoards,
+    [king, pawns, knights, diagonal, straight, own, their]: [&Squares<'a>; 7],
+    forward: i32,
+) -> [Squares<'a>; 3] {
+    let (pieces, none) = (own.or(their), Squares::of(boards, |_, _| boards.always(false)));
+    let (mut checkers, mut both) = (none.clone(), none);
+    let lines = STRAIGHT.map(|line| (straight, line)).into_iter().chain(DIAGONAL.map(|line| (diagonal, line)));
+    for (sliders, (f, r)) in lines {
+        let seen = king.rays(&[(f, r)], &pieces);
+        checkers = checkers.or(&seen.and(sliders));
+        both = both.or(&seen.and(&sliders.rays(&[(-f, -r)], &pieces)));
+    }
+    let by_pawns = king.moved(&[(1, forward), (-1, forward)]).and(pawns);
+    let checkers = checkers.or(&king.moved(&KNIGHT).and(knights)).or(&by_pawns);
+    [checkers, both.without(&pieces), both.and(own)]
+}
+
+/// Returns the number of jumps of all knights onto the squares that `legal` leaves of the jumps in one direction.
+pub(crate) fn number_of_moves<'a>(knights: &Squares<'a>, legal: impl Fn(Squares<'a>) -> Squares<'a>) -> Word {
+    Word::of_count(KNIGHT.iter().flat_map(|step| legal(knights.moved(&[*step])).formulas().to_vec()))
+}
+
 /// Returns all squares if there is no checker, the checker and the squares between if there is one, and no squares if
 /// there are several.
-fn mask<'a>(boards: &'a AllBoards, checkers: &Squares<'a>, between: &Squares<'a>) -> Squares<'a> {
+pub(crate) fn mask<'a>(boards: &'a AllBoards, checkers: &Squares<'a>, between: &Squares<'a>) -> Squares<'a> {
     let formulas = || checkers.formulas().to_vec();
     let [none, several]: [Formula; 2] = [!&boards.at_least(1, formulas()), boards.at_least(2, formulas())];
     let ends = checkers.or(between);

@@ -2,38 +2,37 @@
 
 use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates};
 
-pub(super) const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-pub(super) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+pub(crate) const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(crate) const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// The directions of rank, file, diagonal and antidiagonal.
+const LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 pub(crate) const RANKS_UP: i32 = 1;
 pub(crate) const RANKS_DOWN: i32 = -1;
 
-/// Returns a number with one binary digit for each of rank, file, diagonal and antidiagonal. A digit is 1 if every
-/// escape square is next to a king along the line of the digit.
-pub(super) fn vulnerable_lines(boards: &AllBoards) -> Word {
-    let king = Squares::input(boards, 0);
-    let flights = king.moved(&KING).without(&Squares::input(boards, 1));
-    let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    Word::of_digits(boards, &lines.map(|(f, r)| flights.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap()))
+/// Returns for each line whether every escape square is next to a king along this line.
+pub(crate) fn vulnerable_lines(king: &Squares<'_>, escapes: &Squares<'_>) -> [Formula; 4] {
+    LINES.map(|(f, r)| escapes.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap())
 }
 
-/// Returns the squares to which sliders of the other side can move and from which they check along a vulnerable line.
-/// Squares next to a king are excluded.
-pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
-    let input = |n| Squares::input(boards, n);
-    let [king, taboo, diagonal, straight, their, occupied] = [0, 1, 2, 3, 4, 5].map(input);
-    let flights = king.moved(&KING).without(&taboo);
-    let queens = diagonal.and(&straight);
-    let to_straight = straight.rays(&STRAIGHT, &occupied).or(&queens.rays(&DIAGONAL, &occupied));
-    let to_diagonal = diagonal.rays(&DIAGONAL, &occupied).or(&queens.rays(&STRAIGHT, &occupied));
-    let along = |(f, r): (i32, i32), movers: &Squares<'_>| {
-        let line = [(f, r), (-f, -r)];
-        let is_vulnerable = flights.without(&king.moved(&line)).is_empty().unwrap();
-        let checks = king.rays(&line, &occupied).and(movers);
-        Squares::of(boards, |file, rank| &checks.at(file, rank) & &is_vulnerable)
-    };
-    let straight = along((1, 0), &to_straight).or(&along((0, 1), &to_straight));
-    let diagonal = along((1, 1), &to_diagonal).or(&along((1, -1), &to_diagonal));
-    straight.or(&diagonal).without(&their.or(&king.moved(&KING)))
+/// Returns the squares that sliders attack. Pieces in `blockers` stop the sliders.
+pub(crate) fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Squares<'a>) -> Squares<'a> {
+    straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
+}
+
+/// Returns the squares to which sliders can move and from which they check along one of the lines for which `lines` is
+/// true. Squares next to a king are excluded.
+pub(crate) fn distant_checks<'a>(
+    boards: &'a AllBoards,
+    [king, diagonal, straight, occupied]: [&Squares<'a>; 4],
+    lines: [Formula; 4],
+) -> Squares<'a> {
+    let queens = diagonal.and(straight);
+    let movers = [sliders(&queens, straight, occupied), sliders(diagonal, &queens, occupied)];
+    let along = LINES.iter().zip(lines).enumerate().map(|(n, ((f, r), line))| {
+        let checks = king.rays(&[(*f, *r), (-f, -r)], occupied).and(&movers[n / 2]);
+        Squares::of(boards, |file, rank| &checks.at(file, rank) & &line)
+    });
+    along.reduce(|a, b| a.or(&b)).expect("there are four lines").without(&king.moved(&KING))
 }
 
 /// Returns a number with seven binary digits. Digits 0 to 5 say which of six squares contain pawns. These squares are
@@ -62,10 +61,6 @@ pub(super) fn shield_index(boards: &AllBoards, forward: i32) -> Word {
     Word::of_digits(boards, &digits)
 }
 
-pub(super) fn pawn_attacks(boards: &AllBoards, forward: i32) -> Squares<'_> {
-    Squares::input(boards, 0).moved(&[(1, forward), (-1, forward)])
-}
-
 pub(super) fn pawn_attack_directions(boards: &AllBoards, forward: i32) -> Vec<Word> {
     [1, -1].map(|file| Squares::input(boards, 0).moved(&[(file, forward)]).word()).to_vec()
 }
@@ -85,37 +80,37 @@ pub(super) fn pushes(boards: &AllBoards, forward: i32) -> Vec<Word> {
     [1, 2].map(|ranks| pushed(ranks).word()).to_vec()
 }
 
-pub(super) fn king_files(boards: &AllBoards) -> Vec<Word> {
-    let on_file = |input: usize, file: i32| boards.any((0..8).map(|rank| Squares::input(boards, input).at(file, rank)));
-    let near = |file: i32| boards.any([-1, 0, 1].map(|beside| on_file(0, file + beside)));
+/// Returns the open and the half-open files near a king, as sets of squares.
+pub(crate) fn king_files(boards: &AllBoards, [king, own, their]: [&Squares<'_>; 3]) -> [Word; 2] {
+    let on_file = |set: &Squares<'_>, file: i32| boards.any((0..8).map(|rank| set.at(file, rank)));
+    let near = |file: i32| boards.any([-1, 0, 1].map(|beside| on_file(king, file + beside)));
     let files: Vec<[Formula; 2]> = (0..8)
         .map(|file| {
-            let without_own = &near(file) & &!&on_file(1, file);
-            [&without_own & &!&on_file(2, file), &without_own & &on_file(2, file)]
+            let (without_own, their) = (&near(file) & &!&on_file(own, file), on_file(their, file));
+            [&without_own & &!&their, &without_own & &their]
         })
         .collect();
-    [0, 1].map(|n| Word::of_squares(|file, _| files[file as usize][n].clone())).to_vec()
+    [0, 1].map(|n| Word::of_squares(|file, _| files[file as usize][n].clone()))
 }
 
-pub(super) fn shield(boards: &AllBoards, forward: i32) -> Squares<'_> {
+/// Returns the pawns on the three files around a king, one or two ranks ahead of it.
+pub(crate) fn shield<'a>(kings: &Squares<'a>, pawns: &Squares<'a>, forward: i32) -> Squares<'a> {
     let ahead = [1, 2].map(|ranks| [-1, 0, 1].map(|file| (file, ranks * forward))).concat();
-    Squares::input(boards, 0).moved(&ahead).and(&Squares::input(boards, 1))
+    kings.moved(&ahead).and(pawns)
 }
 
-pub(super) fn passed(boards: &AllBoards, forward: i32) -> Squares<'_> {
-    let their = Squares::input(boards, 1);
+/// Returns the pawns without pawns of the other side ahead of them on their file and the files beside it.
+pub(crate) fn passed<'a>(boards: &'a AllBoards, own: &Squares<'a>, their: &Squares<'a>, forward: i32) -> Squares<'a> {
     let stopped = Squares::of(boards, |file, rank| {
         let ahead = coordinates().filter(|(f, r)| (f - file).abs() <= 1 && (r - rank) * forward > 0);
         boards.any(ahead.map(|(file, rank)| their.at(file, rank)))
     });
-    Squares::input(boards, 0).without(&stopped)
+    own.without(&stopped)
 }
 
 pub(super) fn attacked(boards: &AllBoards, forward: i32) -> Squares<'_> {
     let input = |n| Squares::input(boards, n);
     let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = [0, 1, 2, 3, 4, 5, 6, 7].map(input);
-    let blockers = occupied.without(&looked_through);
     let leapers = pawns.moved(&[(1, forward), (-1, forward)]).or(&knights.moved(&KNIGHT)).or(&king.moved(&KING));
-    let straight = rooks.or(&queens).rays(&STRAIGHT, &blockers);
-    leapers.or(&straight).or(&bishops.or(&queens).rays(&DIAGONAL, &blockers))
+    leapers.or(&sliders(&bishops.or(&queens), &rooks.or(&queens), &occupied.without(&looked_through)))
 }
