@@ -1,17 +1,15 @@
 //! Compiles emitted files for other processors, and as packages of Rust.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
-use setwise::backend::Prefix;
 use setwise_builds::root;
+use setwise_ir::Leaper;
 use setwise_ir::emit::{Language, Target, emit, emit_leaper};
-use setwise_ir::{Leaper, Record};
-use setwise_testkit::skip::{self, has_programs};
+use setwise_testkit::skip;
 use tempfile::tempdir;
 
-use super::{CRATE, Compiler, KERNELS, compile_with, programs, succeed, write_modules};
+use super::{Compiler, compile_with, programs, succeed, write_modules};
 
 /// The compilers of C for other processors.
 const IN_C_ELSEWHERE: [Compiler; 2] = [
@@ -56,59 +54,38 @@ fn files_of_kernels_and_leapers_pass_their_tests_in_c_on_other_processors() {
     }
 }
 
-/// Tests that a package with these modules passes Clippy in two editions, and passes its tests on other processors.
+/// Tests that a package with these modules passes Clippy in two editions, passes its tests on other processors, and compiles
+/// for targets of x86-64 that have no SSE2.
 #[test]
 #[ignore = "nightly"]
 fn a_package_of_modules_passes_clippy_and_its_tests_on_other_processors() {
     let folder = tempdir().unwrap();
     fs::create_dir(folder.path().join("src")).unwrap();
     write_modules(&folder.path().join("src"));
-    let manifest = folder.path().join("Cargo.toml");
+    let (manifest, output) = (folder.path().join("Cargo.toml"), folder.path().join("target"));
     for edition in ["2021", "2024"] {
         let package =
             format!("[package]\nname = \"kernels\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n[workspace]\n");
         fs::write(&manifest, package).unwrap();
         let mut clippy = Command::new(env!("CARGO"));
         clippy.args(["clippy", "--quiet", "--offline", "--all-targets", "--", "-D", "warnings"]);
-        succeed(clippy.current_dir(folder.path()).env("CARGO_TARGET_DIR", folder.path().join("target")));
+        succeed(clippy.current_dir(folder.path()).env("CARGO_TARGET_DIR", &output));
     }
-    for target in ["aarch64-unknown-linux-gnu", "wasm32-wasip1"] {
-        let mut test = Command::new(root().join("scripts/cross.sh"));
-        test.args([target, "test", "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
-        let output = test.env("CARGO_TARGET_DIR", folder.path().join("target")).output().unwrap();
+    for (target, command, flags) in [
+        ("aarch64-unknown-linux-gnu", "test", None),
+        ("wasm32-wasip1", "test", None),
+        ("x86_64-unknown-none", "build", Some("-Dwarnings")),
+        ("x86_64-unknown-uefi", "build", Some("-Dwarnings")),
+    ] {
+        let mut cargo = Command::new(root().join("scripts/cross.sh"));
+        cargo.args([target, command, "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
+        cargo.env("CARGO_TARGET_DIR", &output).envs(flags.map(|flags| ("RUSTFLAGS", flags)));
+        let output = cargo.output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         if output.status.code() == Some(SKIPPED) {
             skip::missing(printed);
         } else {
             assert!(output.status.success(), "{target}: {printed}");
         }
-    }
-}
-
-/// Tests that files compile for targets of x86-64 that have no SSE2.
-#[test]
-#[ignore = "nightly"]
-fn modules_compile_for_kernels_of_operating_systems_and_for_uefi() {
-    if !has_programs(&["rustc"]) {
-        return;
-    }
-    let folder = tempdir().unwrap();
-    let source = folder.path().join("lib.rs");
-    let mut root = CRATE.to_string();
-    for kernel in KERNELS {
-        let text = emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::Rust)).unwrap();
-        root += &format!("/// {kernel}\npub mod {kernel} {{\n{text}}}\n");
-    }
-    fs::write(&source, root).unwrap();
-    for target in ["x86_64-unknown-none", "x86_64-unknown-uefi"] {
-        let library = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output().unwrap();
-        if !Path::new(String::from_utf8_lossy(&library.stdout).trim()).exists() {
-            skip::missing(format_args!("the target {target} is not installed"));
-            continue;
-        }
-        let mut compiler = Command::new("rustc");
-        compiler.args(["--edition=2024", "--crate-type=lib", "-Dwarnings", "--target", target, "--out-dir"]);
-        let output = compiler.args([folder.path(), &source]).output().unwrap();
-        assert!(output.status.success(), "{target}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
