@@ -1,7 +1,5 @@
 //! Descriptions of leapers: `camel=3,1`, `gnu=3,1;2,1`, or the name of a built-in leaper.
 
-use std::error::Error;
-use std::fmt;
 use std::str::FromStr;
 
 use crate::{Program, Symbol, jumps};
@@ -99,29 +97,31 @@ impl Leaper {
 
 /// Parses `name=steps`, or the name of a built-in leaper.
 impl FromStr for Leaper {
-    type Err = LeaperError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, LeaperError> {
-        match text.split_once('=') {
-            Some((name, steps)) => of_steps(name, steps),
-            None => match BUILT_IN.iter().find(|(name, _)| *name == text) {
-                Some((name, steps)) => of_steps(name, steps),
-                None => Err(LeaperError::Unknown(text.to_string())),
-            },
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some((name, steps)) = text.split_once('=') {
+            return of_steps(name, steps);
         }
+        let Some((name, steps)) = BUILT_IN.iter().find(|(name, _)| *name == text) else {
+            let names = BUILT_IN.map(|(name, _)| name).join(", ");
+            let expected = "expected name=steps such as camel=3,1 or gnu=3,1;2,1, or one of";
+            return Err(format!("unknown leaper '{text}', {expected} {names}"));
+        };
+        of_steps(name, steps)
     }
 }
 
-fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
+fn of_steps(name: &str, steps: &str) -> Result<Leaper, String> {
     if !is_identifier(name) {
-        return Err(LeaperError::Name(name.to_string()));
+        return Err(invalid_name(name));
     }
     let mut known = Vec::new();
     for step in steps.split(';') {
         let (a, b) = distances(step)?;
         let ordered = (a.max(b), a.min(b));
         if known.contains(&ordered) {
-            return Err(LeaperError::Twice(step.to_string()));
+            return Err(format!("the step {step} is listed twice"));
         }
         known.push(ordered);
     }
@@ -129,13 +129,16 @@ fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
 }
 
 /// Parses the two distances of a step.
-fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
-    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| LeaperError::Step(step.to_string()));
-    let (a, b) = step.split_once(',').ok_or_else(|| LeaperError::Step(step.to_string()))?;
-    match (number(a)?, number(b)?) {
-        (0, 0) => Err(LeaperError::Nowhere),
-        (a, b) if a.max(b) > LONGEST => Err(LeaperError::TooFar(step.to_string())),
-        distances => Ok(distances),
+fn distances(step: &str) -> Result<(u8, u8), String> {
+    let number = |text: &str| text.trim().parse::<u8>().ok();
+    let distances = step.split_once(',').and_then(|(a, b)| number(a).zip(number(b)));
+    match distances {
+        None => Err(format!("invalid step '{step}', expected two numbers from 0 to {LONGEST}, such as 3,1")),
+        Some((0, 0)) => Err("the step 0,0 leads nowhere".into()),
+        Some((a, b)) if a.max(b) > LONGEST => {
+            Err(format!("the step {step} leaves the board from every square, expected distances of at most {LONGEST}"))
+        }
+        Some(distances) => Ok(distances),
     }
 }
 
@@ -148,54 +151,10 @@ pub(crate) fn is_identifier(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// The error for text that does not describe a leaper.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LeaperError {
-    /// The text is neither `name=steps` nor the name of a built-in leaper.
-    Unknown(String),
-    /// The name is not an identifier in snake case.
-    Name(String),
-    /// A step does not consist of two integers from 0 to 255.
-    Step(String),
-    /// A step is 0,0.
-    Nowhere,
-    /// A step leaves the board from every square.
-    TooFar(String),
-    /// A step occurs twice, possibly with its distances exchanged.
-    Twice(String),
+/// Returns the error message for a name that is no identifier.
+pub(crate) fn invalid_name(name: &str) -> String {
+    format!("invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter")
 }
-
-impl fmt::Display for LeaperError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name) => {
-                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-                let names = names.join(", ");
-                write!(
-                    f,
-                    "unknown leaper '{name}', expected name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}"
-                )
-            }
-            Self::Name(name) => {
-                write!(
-                    f,
-                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
-                )
-            }
-            Self::Step(step) => {
-                write!(f, "invalid step '{step}', expected two numbers from 0 to {LONGEST}, such as 3,1")
-            }
-            Self::Nowhere => write!(f, "the step 0,0 leads nowhere"),
-            Self::TooFar(step) => {
-                write!(f, "the step {step} leaves the board from every square, expected distances of at most {LONGEST}")
-            }
-            Self::Twice(step) => write!(f, "the step {step} is listed twice"),
-        }
-    }
-}
-
-impl Error for LeaperError {}
 
 #[cfg(test)]
 mod tests {
@@ -241,7 +200,7 @@ mod tests {
             ("camel=3,1;1,3", "the step 1,3 is listed twice"),
             ("camel=3,1;3,1", "the step 3,1 is listed twice"),
         ] {
-            let error = text.parse::<Leaper>().unwrap_err().to_string();
+            let error = text.parse::<Leaper>().unwrap_err();
             assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
         }
     }

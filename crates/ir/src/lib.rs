@@ -55,7 +55,7 @@ mod tape;
 pub use bound::BoundPattern;
 pub use catalogue::Record;
 pub use formula::{Formula, ParseFormulaError};
-pub use leaper::{BUILT_IN, Leaper, LeaperError};
+pub use leaper::{BUILT_IN, Leaper};
 pub use listing::{Operand, Step, constant};
 pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;

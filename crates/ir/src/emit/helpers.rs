@@ -21,92 +21,32 @@ use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
 use super::computed::every_second;
 use super::lowered::{Instruction as I, Line, Lowered};
-use super::target::{Architecture, InstructionSet};
+use super::target::InstructionSet;
 use crate::{Program, ValueId};
 
-impl InstructionSet {
-    /// Returns the helper that compares words, or `None` if the instruction set has an instruction for this.
-    pub(super) fn equal(self) -> Option<Lowered> {
-        if self != Self::Sse2 {
-            return None;
-        }
-        let mut lines = Lines(Vec::new());
-        let (a, b) = (lines.push(I::Input(0), "a", "input"), lines.push(I::Input(1), "b", "input"));
-        let halves = lines.push(I::EqualHalves(a, b), "halves", "all ones in each half that is equal");
-        let other = lines.push(I::Exchange(halves), "other", "the same for the other half");
-        let both = lines.push(I::And(halves, other), "equal", "both are equal");
-        Some(lines.finish(self, "equal", both))
-    }
-
-    /// Returns the helper that counts the ones of each group of four bits. Returns `None` for instruction sets that
-    /// count bytes or whole words instead.
-    pub(super) fn count_fours(self) -> Option<Lowered> {
-        matches!(self, Self::Scalar | Self::Sse2).then(|| {
-            let mut lines = Lines(Vec::new());
-            let set = lines.push(I::Input(0), "set", "input");
-            let even = lines.push(I::Constant(EVEN_BITS), "even_bits", "every second bit");
-            let moved = lines.push(I::Down(set, 1), "moved", "odd bits, moved down");
-            let odds = lines.push(I::And(moved, even), "odds", "odd bits");
-            let pairs = lines.push(I::Sub(set, odds), "of_pairs", "members of two bits: 2 odd + even - odd");
-            let fours = lines.add_pairs(self, pairs, 2, "count_fours", "members of four bits");
-            lines.finish(self, "count_fours", fours)
-        })
-    }
-
-    /// Returns the helper that adds the two groups of four bits in each byte. Returns `None` for instruction sets that
-    /// do not count such groups.
-    pub(super) fn add_fours(self) -> Option<Lowered> {
-        matches!(self, Self::Scalar | Self::Sse2).then(|| {
-            let mut lines = Lines(Vec::new());
-            let fours = lines.push(I::Input(0), "fours", "input");
-            let bytes = lines.add_pairs(self, fours, 4, "add_fours", "sums of two");
-            lines.finish(self, "add_fours", bytes)
-        })
-    }
-
-    /// Returns the helper that uses a table to count the ones of each byte. Returns `None` for instruction sets that
-    /// have an instruction for this, have no table lookup, or count whole words instead.
-    pub(super) fn count_bytes(self) -> Option<Lowered> {
-        matches!(self, Self::Avx2 | Self::Avx512).then(|| {
-            let mut lines = Lines(Vec::new());
-            let set = lines.push(I::Input(0), "set", "input");
-            let mask = lines.push(I::Constant(LOW_HALVES), "low_halves", "the lower four bits of each byte");
-            let low = lines.push(I::And(set, mask), "low", "the lower half of each byte");
-            let moved = lines.push(I::Down(set, 4), "moved", "the upper half, moved down");
-            let high = lines.push(I::And(moved, mask), "high", "the upper half of each byte");
-            let of_low = lines.push(I::CountNibbles(low), "of_low", "members of the lower halves");
-            let of_high = lines.push(I::CountNibbles(high), "of_high", "members of the upper halves");
-            let bytes = lines.push(I::AddBytes(of_low, of_high), "count_bytes", "members of each byte");
-            lines.finish(self, "count_bytes", bytes)
-        })
-    }
-
-    /// Returns the helper that adds the eight bytes of each board, or `None` if the instruction set has an instruction
-    /// for this.
-    pub(super) fn sum_bytes(self) -> Option<Lowered> {
-        if self.architecture() == Architecture::X86 {
-            return None;
-        }
-        let mut lines = Lines(Vec::new());
-        let bytes = lines.push(I::Input(0), "bytes", "input");
-        let pairs = lines.add_pairs(self, bytes, 8, "of_pairs", "sums of two bytes");
-        let halves = lines.add_pairs(self, pairs, 16, "of_halves", "sums of four bytes");
-        let sum = lines.add_pairs(self, halves, 32, "sum_bytes", "the sum of all eight");
-        Some(lines.finish(self, "sum_bytes", sum))
-    }
-}
-
 impl I {
-    /// Returns the helper that replaces this instruction in an emitted file, or `None` if no helper is needed.
+    /// Returns the helper that replaces this instruction in an emitted file, or `None` if the instruction set has the
+    /// instruction.
     pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
-        match self {
-            Self::Equal(..) => set.equal(),
-            Self::CountFours(_) => set.count_fours(),
-            Self::AddPairs(_, 4) => set.add_fours(),
-            Self::CountBytes(_) => set.count_bytes(),
-            Self::SumBytes(_) => set.sum_bytes(),
-            _ => None,
+        use InstructionSet::{Avx2, Avx512, Neon, Scalar, Simd128, Sse2};
+        let mut lines = Lines { set, lines: Vec::new() };
+        match (self, set) {
+            (Self::Equal(..), Sse2) => lines.equal(),
+            (Self::CountFours(_), Scalar | Sse2) => lines.count_fours(),
+            (Self::AddPairs(_, 4), Scalar | Sse2) => {
+                let fours = lines.push(I::Input(0), "fours", "input");
+                lines.add_pairs(fours, 4, "add_fours", "sums of two");
+            }
+            (Self::CountBytes(_), Avx2 | Avx512) => lines.count_bytes(),
+            (Self::SumBytes(_), Scalar | Neon | Simd128) => {
+                let bytes = lines.push(I::Input(0), "bytes", "input");
+                let pairs = lines.add_pairs(bytes, 8, "of_pairs", "sums of two bytes");
+                let halves = lines.add_pairs(pairs, 16, "of_halves", "sums of four bytes");
+                lines.add_pairs(halves, 32, "sum_bytes", "the sum of all eight");
+            }
+            _ => return None,
         }
+        Some(lines.finish())
     }
 }
 
@@ -154,34 +94,66 @@ impl Lowered {
 /// Returns a program that computes only one instruction. Its inputs have the same names as those of `function`, the
 /// helper that replaces the instruction.
 fn alone(instruction: I, function: &Lowered) -> Program {
-    let mut lines = Lines(Vec::new());
+    let mut lines = Lines { set: function.set, lines: Vec::new() };
     let inputs: Vec<ValueId> =
         function.inputs().enumerate().map(|(n, name)| lines.push(I::Input(n), name, "input")).collect();
     let mut inputs = inputs.into_iter();
     let instruction = instruction.with_operands(|_| inputs.next().expect("there is an input for each operand"));
-    let result = lines.push(instruction, "result", "what the function replaces");
-    lines.finish(function.set, &function.name, result).program()
+    lines.push(instruction, &function.name, "what the function replaces");
+    lines.finish().program()
 }
 
-/// The lines that have been added to a helper so far.
-struct Lines(Vec<Line>);
+/// The lines that have been added to a helper so far. The last line computes the result, and has the name of the helper.
+struct Lines {
+    set: InstructionSet,
+    lines: Vec<Line>,
+}
 
 impl Lines {
     fn push(&mut self, instruction: I, name: &str, comment: &str) -> ValueId {
-        self.0.push(Line { instruction, name: name.into(), comment: comment.into() });
-        ValueId::new(self.0.len() - 1)
+        self.lines.push(Line { instruction, name: name.into(), comment: comment.into() });
+        ValueId::new(self.lines.len() - 1)
     }
 
-    fn finish(self, set: InstructionSet, name: &str, result: ValueId) -> Lowered {
-        let inputs = self.0.iter().filter(|line| matches!(line.instruction, I::Input(_)));
+    fn finish(self) -> Lowered {
+        let inputs = self.lines.iter().filter(|line| matches!(line.instruction, I::Input(_)));
         let inputs = inputs.map(|line| line.name.clone()).collect();
-        Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
+        let result = ValueId::new(self.lines.len() - 1);
+        let name = self.lines[result.index()].name.clone();
+        Lowered { set: self.set, name: name.clone(), inputs, results: vec![(name, result)], lines: self.lines }
+    }
+
+    fn equal(&mut self) {
+        let (a, b) = (self.push(I::Input(0), "a", "input"), self.push(I::Input(1), "b", "input"));
+        let halves = self.push(I::EqualHalves(a, b), "halves", "all ones in each half that is equal");
+        let other = self.push(I::Exchange(halves), "other", "the same for the other half");
+        self.push(I::And(halves, other), "equal", "both are equal");
+    }
+
+    fn count_fours(&mut self) {
+        let set = self.push(I::Input(0), "set", "input");
+        let even = self.push(I::Constant(EVEN_BITS), "even_bits", "every second bit");
+        let moved = self.push(I::Down(set, 1), "moved", "odd bits, moved down");
+        let odds = self.push(I::And(moved, even), "odds", "odd bits");
+        let pairs = self.push(I::Sub(set, odds), "of_pairs", "members of two bits: 2 odd + even - odd");
+        self.add_pairs(pairs, 2, "count_fours", "members of four bits");
+    }
+
+    fn count_bytes(&mut self) {
+        let set = self.push(I::Input(0), "set", "input");
+        let mask = self.push(I::Constant(LOW_HALVES), "low_halves", "the lower four bits of each byte");
+        let low = self.push(I::And(set, mask), "low", "the lower half of each byte");
+        let moved = self.push(I::Down(set, 4), "moved", "the upper half, moved down");
+        let high = self.push(I::And(moved, mask), "high", "the upper half of each byte");
+        let of_low = self.push(I::CountNibbles(low), "of_low", "members of the lower halves");
+        let of_high = self.push(I::CountNibbles(high), "of_high", "members of the upper halves");
+        self.push(I::AddBytes(of_low, of_high), "count_bytes", "members of each byte");
     }
 
     /// Adds lines that compute the sum of each pair of neighbouring groups of `bits` bits. If the instruction set has
     /// no instruction for this sum, the lines are a shift, two masks and an addition.
-    fn add_pairs(&mut self, set: InstructionSet, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
-        if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
+    fn add_pairs(&mut self, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
+        if self.set == InstructionSet::Neon || (self.set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);
         }
         let mask = self.push(I::Constant(every_second(bits)), &format!("even_{bits}"), "every second number");

@@ -59,7 +59,7 @@ pub use lowered::{Instruction, Line, Lowered};
 pub(crate) use names::is_reserved as is_reserved_in_c;
 pub use target::{InstructionSet, Language, Target};
 
-use crate::leaper::is_identifier;
+use crate::leaper::{invalid_name, is_identifier};
 use crate::{Leaper, Program};
 use module::Module;
 
@@ -171,12 +171,7 @@ pub enum EmitError {
 impl fmt::Display for EmitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(name) => {
-                write!(
-                    f,
-                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
-                )
-            }
+            Self::Name(name) => f.write_str(&invalid_name(name)),
             Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
             Self::OfCLibrary(name) => {
                 write!(f, "the name '{name}' is that of a function of the C library, expected another name")
