@@ -1,6 +1,6 @@
 //! Programs, which are kernels recorded as lists of operations.
 
-use crate::tape::{Answers, Tape};
+use crate::tape::Tape;
 use crate::{Kind, Operation, ValueId};
 
 /// A kernel as data: its inputs, operations and results. Each operation uses only values that were computed before it.
@@ -161,29 +161,23 @@ impl Program {
                 inputs.push(input.clone());
             }
         }
-        let mut tape = Tape::new(inputs.len(), Answers::Refused, &[]);
-        let (mut names, mut results) = (Vec::new(), Vec::new());
-        for program in programs {
-            let input = |n: usize| inputs.iter().position(|input| *input == program.inputs()[n]);
-            let mut values: Vec<ValueId> = Vec::with_capacity(program.operations().len());
-            for operation in program.operations() {
-                let value = match operation {
-                    Operation::Input(n) => ValueId::new(input(*n).expect("every input was collected")),
-                    other => tape.record(other.with_operands(|operand| values[operand.index()])),
-                };
-                values.push(value);
-            }
-            let count = program.results().len();
-            for (result, value) in program.results() {
-                names.push(match (programs.len(), count) {
-                    (1, _) => result.to_string(),
-                    (_, 1) => program.name().to_string(),
-                    _ => format!("{}_{result}", program.name()),
-                });
-                results.push(values[value.index()]);
-            }
-        }
-        Self::of_tape(name.into(), inputs, names, tape, results)
+        let name_of = |program: &Self, result: &str| match (programs.len(), program.results().len()) {
+            (1, _) => result.to_string(),
+            (_, 1) => program.name().to_string(),
+            _ => format!("{}_{result}", program.name()),
+        };
+        let names: Vec<String> = programs
+            .iter()
+            .flat_map(|program| program.results().map(move |(result, _)| name_of(program, result)))
+            .collect();
+        let [all_inputs, names]: [Vec<&str>; 2] =
+            [&inputs, &names].map(|names| names.iter().map(String::as_str).collect());
+        let fused = Self::record_function(name, &all_inputs, &names, &|sets| {
+            let set = |name: &String| sets[inputs.iter().position(|input| input == name).expect("it was collected")];
+            let record = |program: &Self| program.record_again(&program.inputs().iter().map(set).collect::<Vec<_>>());
+            programs.iter().flat_map(record).collect()
+        });
+        fused.expect("the operations do not depend on the boards")
     }
 
     /// Removes operations that no result needs, and moves each constant to the place before its first use. Inputs

@@ -101,7 +101,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the number of inputs is wrong, or if there are none.
+    /// Panics if the number of inputs is wrong, or if no program is being recorded.
     #[must_use]
     pub fn record_again(&self, inputs: &[Symbol]) -> Vec<Symbol> {
         assert_eq!(inputs.len(), self.inputs().len(), "{} has {} inputs", self.name(), self.inputs().len());
@@ -109,7 +109,7 @@ impl Program {
         for operation in self.operations() {
             values.push(match operation {
                 Operation::Input(n) => inputs[*n],
-                other => inputs[0].beside(*other, &values),
+                other => Symbol::of_values(*other, &values),
             });
         }
         self.results().map(|(_, value)| values[value.index()]).collect()

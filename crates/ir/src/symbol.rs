@@ -107,9 +107,10 @@ impl Symbol {
         ValueId::new(self.word as u32 as usize)
     }
 
-    /// Records an operation whose operands are indices of `values`.
-    pub(crate) fn beside(self, operation: Operation, values: &[Self]) -> Self {
-        self.isa().record(operation.with_operands(|operand| values[operand.index()].value()))
+    /// Records an operation, whose operands are indices of `values`, in the innermost recording.
+    pub(crate) fn of_values(operation: Operation, values: &[Self]) -> Self {
+        let recording = Recording::detect().expect("a program is being recorded");
+        recording.record(operation.with_operands(|operand| values[operand.index()].value()))
     }
 
     /// Records a constant in the innermost recording.

@@ -5,13 +5,14 @@
 
 use setwise::kernel;
 use setwise::masks::NOT_A;
-use setwise_ir::Formula::Prefix;
+use setwise_ir::Formula::{Prefix, Shifts};
 use setwise_ir::proof::{Failure, equivalent};
-use setwise_ir::{Operation, Pattern, Program, ValueId};
+use setwise_ir::{Operation, Pattern, Program, Record, ValueId};
 use setwise_testkit::random::Sets;
 
+use crate::bound;
 use crate::specimens::specimens;
-use crate::{bound, record};
+use crate::spreads::Chosen;
 
 /// Returns faulty replacements of an operation: a mask with one square more or less, other shifts, and other operations
 /// on the same operands or on the value before the operation.
@@ -26,12 +27,17 @@ fn faults(value: ValueId, operation: Operation, values: &[ValueId]) -> Vec<Opera
             near.filter(|places| *places < 64).flat_map(|places| [Up(a, places), Down(a, places)]).collect()
         }
         (_, [a, b]) => vec![And(*a, *b), Or(*a, *b), Xor(*a, *b), Up(*a, 0), Up(*b, 0)],
-        (_, operands) => operands.iter().flat_map(|a| [Up(*a, 0), Up(*a, 1), Down(*a, 1), East(*a), West(*a)]).collect(),
+        (_, operands) => {
+            operands.iter().flat_map(|a| [Up(*a, 0), Up(*a, 1), Down(*a, 1), East(*a), West(*a)]).collect()
+        }
     };
     let before = value.index().checked_sub(1).map(|index| values[index]);
-    faults.extend(operands.iter().zip(before).map(|(operand, before)| {
-        operation.with_operands(|of| if of == *operand { before } else { of })
-    }));
+    faults.extend(
+        operands
+            .iter()
+            .zip(before)
+            .map(|(operand, before)| operation.with_operands(|of| if of == *operand { before } else { of })),
+    );
     faults.retain(|fault| *fault != operation);
     faults
 }
@@ -73,15 +79,15 @@ fn refuted(program: &Program, most: usize) -> [usize; 2] {
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use Pattern as K;
     let kernels = [
-        (K::KnightAttacks, "shifts"),
-        (K::KnightAttacks, "four masks"),
-        (K::KnightMoveCount, "prefix"),
-        (K::WhiteForksSetwiseSafe, "prefix"),
-        (K::WhitePassers, "prefix"),
-        (K::VulnerableLines, "prefix"),
-        (K::WhiteAttackedSquares, "prefix"),
+        (K::KnightAttacks, Chosen::Library(Shifts)),
+        (K::KnightAttacks, Chosen::FourMasks),
+        (K::KnightMoveCount, Chosen::Library(Prefix)),
+        (K::WhiteForksSetwiseSafe, Chosen::Library(Prefix)),
+        (K::WhitePassers, Chosen::Library(Prefix)),
+        (K::VulnerableLines, Chosen::Library(Prefix)),
+        (K::WhiteAttackedSquares, Chosen::Library(Prefix)),
     ];
-    let library = kernels.map(|(kernel, spread)| record(kernel, spread, None).unwrap());
+    let library = kernels.map(|(kernel, spread)| kernel.record(spread).unwrap());
     let bound = ["forks_at_least(3)", "forks_exactly(2)"].map(bound);
     for program in library.into_iter().chain(bound).chain(specimens().map(|specimen| specimen.program)) {
         let [refuted, none] = refuted(&program, 80);

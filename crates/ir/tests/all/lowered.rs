@@ -9,7 +9,7 @@ use setwise_ir::proof::{AllBoards, Failure, Squares, emitted, equivalent, equiva
 use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};
 
 use crate::specifications::{jumps, legality};
-use crate::{bound, has_large_diagrams, needs_one_king, record, straight};
+use crate::{bound, has_large_diagrams, needs_one_king, straight};
 
 #[test]
 fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
@@ -25,7 +25,7 @@ fn prove_lowered(kernels: impl Iterator<Item = Pattern>) {
     // Where the king's square has to be given, each kernel and instruction set gets other squares.
     let mut kings = (0..64).map(|n| n * 27 % 64).cycle();
     for kernel in kernels {
-        let program = record(kernel, "prefix", None).unwrap();
+        let program = kernel.record(Prefix).unwrap();
         let has_counts = !kernel.kinds().iter().all(|kind| kind.is_set());
         for set in InstructionSet::ALL {
             // Kernels without counts use the same instructions with and without VPOPCNTQ.
@@ -143,25 +143,6 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     for (set, most) in [(InstructionSet::Avx512, 112), (InstructionSet::Avx2, 146)] {
         let found = lower(&program, set).instructions();
         assert!(found <= most, "{set}: {found} instructions, the library has {most}");
-    }
-}
-
-/// Checks that the eight directions share four masks. Own pieces are removed from each mask once, and each direction is
-/// then intersected with one of these masks. With instructions that have three inputs, no such masks are needed.
-#[test]
-fn directions_of_knights_share_masks() {
-    use Instruction as I;
-    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
-    for set in [InstructionSet::Sse2, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Neon] {
-        let found = lower(&program, set);
-        let of = |what: fn(&I) -> bool| found.lines().iter().filter(|line| what(&line.instruction)).count();
-        let logic = [
-            of(|instruction| matches!(instruction, I::And(..))),
-            of(|instruction| matches!(instruction, I::AndNot(..))),
-            of(|instruction| matches!(instruction, I::Ternary(..))),
-        ];
-        assert_eq!(logic, if set == InstructionSet::Avx512 { [0, 0, 8] } else { [8, 4, 0] }, "{set}");
-        emitted(&program, set).unwrap();
     }
 }
 

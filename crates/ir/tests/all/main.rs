@@ -1,4 +1,4 @@
-//! Records and proves the patterns of the catalogue. `SPREADS` lists all formulas for attacks that can be recorded:
+//! Records and proves the patterns of the catalogue. `Chosen` lists all formulas for attacks that can be recorded:
 //! some belong to the library, and the others exist only for comparison. `Lookup` reads tables, and `EightLanes`
 //! consists of x86 instructions, so neither can be recorded. The module `features` proves the kernels of setwise-positions,
 //! and `names` runs the property of a fuzz target.
@@ -22,28 +22,7 @@ mod specimens;
 mod spreads;
 mod steps;
 
-use setwise_ir::{BoundPattern, Formula, NotStraightLineError, Pattern, Program, Record};
-use spreads::Chosen;
-
-/// The names of the formulas.
-pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
-
-/// Records a kernel with the formula of this name. If `rounds` is a number, records this number of rounds of the
-/// kernel's loop.
-pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
-    let spread = match spread {
-        "prefix" => Chosen::Prefix,
-        "shifts" => Chosen::EightShifts,
-        "prefix serial" => Chosen::PrefixSerial,
-        "shifts masked before" => Chosen::EightShiftsMaskedBefore,
-        "four masks" => Chosen::FourMasks,
-        other => panic!("no formula is called {other}"),
-    };
-    match rounds {
-        Some(rounds) => kernel.record_rounds(spread, rounds),
-        None => kernel.record(spread),
-    }
-}
+use setwise_ir::{BoundPattern, Formula, Pattern, Program};
 
 /// Records a pattern whose number may be given, such as `knight_fill(2)`, with the default formula.
 pub(crate) fn bound(pattern: &str) -> Program {

@@ -1,24 +1,25 @@
-//! Proves every pattern that takes only sets and is not a loop, for all boards and with every formula of `SPREADS`.
+//! Proves every pattern that takes only sets and is not a loop, for all boards and with every formula of `Chosen`.
 //! Patterns of legality are proved for all boards with one king, and with one formula.
 
 use setwise::kernel;
 use setwise_ir::Formula::Prefix;
-use setwise_ir::Program;
 use setwise_ir::proof::{AllBoards, Failure, Undecided, Word, equivalent, prove, prove_on};
+use setwise_ir::{Program, Record};
 
 use crate::specifications::{legality, specification};
-use crate::{SPREADS, is_loop, needs_one_king, of_sets, record};
+use crate::spreads::Chosen;
+use crate::{is_loop, needs_one_king, of_sets};
 
 /// The command `cargo test -p setwise-ir every_straight -- --nocapture` prints one row for each proof.
 #[test]
 fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_spread() {
     println!("| kernel | spread | bits | nodes |\n|---|---|---|---|");
     for kernel in of_sets().filter(|kernel| !is_loop(*kernel) && !needs_one_king(*kernel)) {
-        for spread in SPREADS {
-            let program = record(kernel, spread, None).unwrap();
+        for spread in Chosen::ALL {
+            let program = kernel.record(spread).unwrap();
             match prove(&program, |boards| specification(kernel, boards)) {
-                Ok(proof) => println!("| {kernel} | {spread} | {} | {} |", proof.bits, proof.nodes),
-                Err(failure) => panic!("{kernel}, {spread}: {failure}"),
+                Ok(proof) => println!("| {kernel} | {spread:?} | {} | {} |", proof.bits, proof.nodes),
+                Err(failure) => panic!("{kernel}, {spread:?}: {failure}"),
             }
         }
     }
@@ -39,7 +40,7 @@ fn checks_and_pins_of_black_are_what_their_coordinates_say_for_all_boards_with_o
 fn prove_with_one_king(side: &str) {
     println!("| kernel | bits | nodes |\n|---|---|---|");
     for pattern in of_sets().filter(|pattern| needs_one_king(*pattern) && pattern.name().starts_with(side)) {
-        let program = record(pattern, "prefix", None).unwrap();
+        let program = pattern.record(Prefix).unwrap();
         let mut nodes = 0;
         for square in 0..64 {
             let boards = AllBoards::new(pattern.inputs().len()).given(legality::place(pattern, "king"), 1 << square);
@@ -53,13 +54,15 @@ fn prove_with_one_king(side: &str) {
 }
 
 kernel! {
-    fn Carries(_spread, a, b) -> [sum] {
-        let sum = a.wrapping_add(b);
+    fn Numbers(_spread, a, b) -> [sum, count, parts] {
+        let (sum, count) = (a.wrapping_add(b), a.popcount());
+        let parts = (a & !b).popcount().wrapping_add((a & b).popcount());
     }
 }
 
 kernel! {
-    fn CarriesByHand(_spread, a, b) -> [sum] {
+    /// Adds by carries, and counts the members of `a` by adding bits, pairs of bits, groups of four bits, and bytes.
+    fn NumbersByHand(_spread, a, b) -> [sum, count, parts] {
         let mut sum = a ^ b;
         let mut carry = (a & b).shl::<1>();
         for _ in 0..64 {
@@ -67,61 +70,28 @@ kernel! {
             sum ^= carry;
             carry = next;
         }
-    }
-}
-
-kernel! {
-    fn Counts(_spread, a) -> [count, is_one] {
-        let count = a.popcount();
-        let is_one = a.popcount().equal(a.nothing() | 1);
-    }
-}
-
-kernel! {
-    /// Counts the members of `a` by adding bits, pairs of bits, groups of four bits, and bytes.
-    fn CountsByHand(_spread, a) -> [count, is_one] {
         let pairs = (a & 0x5555_5555_5555_5555).wrapping_add(a.shr::<1>() & 0x5555_5555_5555_5555);
         let fours = (pairs & 0x3333_3333_3333_3333).wrapping_add(pairs.shr::<2>() & 0x3333_3333_3333_3333);
         let bytes = fours.wrapping_add(fours.shr::<4>()) & 0x0F0F_0F0F_0F0F_0F0F;
         let words = bytes.wrapping_add(bytes.shr::<8>());
         let words = words.wrapping_add(words.shr::<16>());
         let count = words.wrapping_add(words.shr::<32>()) & 0x7F;
-        let is_one = !a.empty_lanes() & (a & a.wrapping_add(!a.nothing())).empty_lanes();
+        let parts = a.popcount();
+    }
+}
+
+kernel! {
+    fn NorthernCount(_spread, a, b) -> [sum, count, parts] {
+        let (sum, count) = (a.wrapping_add(b), a.popcount());
+        let parts = a.north().popcount();
     }
 }
 
 #[test]
-fn additions_and_population_counts_are_numbers() {
-    let record = |result: Result<Program, _>| result.unwrap();
-    let carries = record(Program::record(Carries, Prefix));
-    equivalent(&carries, &record(Program::record(CarriesByHand, Prefix))).unwrap();
-    let counts = record(Program::record(Counts, Prefix));
-    equivalent(&counts, &record(Program::record(CountsByHand, Prefix))).unwrap();
-}
-
-kernel! {
-    fn MovesOfAny(_spread, knights, own) -> [count] {
-        let count = (knights & !own).popcount().wrapping_add((knights & own).popcount());
-    }
-}
-
-kernel! {
-    fn AllKnights(_spread, knights, _own) -> [count] {
-        let count = knights.popcount();
-    }
-}
-
-kernel! {
-    fn NorthKnights(_spread, knights, _own) -> [count] {
-        let count = knights.north().popcount();
-    }
-}
-
-#[test]
-fn sums_of_other_terms_are_compared_by_their_digits() {
-    let of_parts = Program::record(MovesOfAny, Prefix).unwrap();
-    equivalent(&of_parts, &Program::record(AllKnights, Prefix).unwrap()).unwrap();
-    let failure = equivalent(&of_parts, &Program::record(NorthKnights, Prefix).unwrap()).unwrap_err();
+fn sums_and_population_counts_are_compared_by_their_digits() {
+    let numbers = Program::record(Numbers, Prefix).unwrap();
+    equivalent(&numbers, &Program::record(NumbersByHand, Prefix).unwrap()).unwrap();
+    let failure = equivalent(&numbers, &Program::record(NorthernCount, Prefix).unwrap()).unwrap_err();
     let Failure::Differs(counterexample) = failure else { panic!("{failure}") };
     assert_eq!((counterexample.expected, counterexample.found), (1, 0));
 }

@@ -6,13 +6,13 @@
 //! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares their
 //! results with a definition by coordinates.
 
-use setwise_ir::Formula::Prefix;
+use setwise_ir::Formula::{Prefix, Shifts};
 use setwise_ir::proof::{Proof, equivalent, prove};
-use setwise_ir::{Pattern, Program};
+use setwise_ir::{Pattern, Program, Record};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
 
-use crate::record;
 use crate::specifications::specification;
+use crate::spreads::Chosen;
 
 /// A kernel that exists only for comparison.
 pub(crate) struct Specimen {
@@ -39,7 +39,7 @@ pub(crate) fn proved(Specimen { program, same }: &Specimen) -> Proof {
 fn every_specimen_is_what_its_coordinates_and_the_kernel_of_the_library_say_for_all_boards() {
     for specimen in specimens() {
         assert_eq!(proved(&specimen).bits, 64);
-        let library = record(specimen.same, "prefix", None).unwrap();
+        let library = specimen.same.record(Prefix).unwrap();
         equivalent(&library, &specimen.program).unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
@@ -54,13 +54,14 @@ fn forks_are_accumulated_in_as_many_operations_as_on_the_page() {
 #[test]
 fn united_directions_are_the_formula_of_eight_shifts() {
     let [_, united] = specimens().map(|specimen| specimen.program);
-    assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
+    assert_eq!(united, Pattern::KnightAttacks.record(Shifts).unwrap());
 }
 
 /// For kings, the benchmarks show one row for `prefix` and `prefix serial` together, so the two programs must be equal.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
-    let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());
+    let both =
+        |kernel: Pattern| [Chosen::Library(Prefix), Chosen::PrefixSerial].map(|spread| kernel.record(spread).unwrap());
     let [kings, serial_kings] = both(Pattern::KingAttacks);
     assert_eq!(kings, serial_kings);
     let [knights, serial_knights] = both(Pattern::KnightAttacks);

@@ -1,19 +1,34 @@
 //! A formula for attacks that is chosen at run time. The kernels of the whole catalogue are then compiled once for this
 //! program, and not once for each formula.
 
-use setwise::backend::{EightShifts, Prefix};
 use setwise::{Lanes, Spread};
+use setwise_ir::Formula;
 use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
 /// A formula of the library, or one that exists only for comparison.
-#[derive(Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Chosen {
-    #[default]
-    Prefix,
-    EightShifts,
+    Library(Formula),
     PrefixSerial,
     EightShiftsMaskedBefore,
     FourMasks,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self::Library(Formula::Prefix)
+    }
+}
+
+impl Chosen {
+    /// All formulas that can be recorded.
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Library(Formula::Prefix),
+        Self::Library(Formula::Shifts),
+        Self::PrefixSerial,
+        Self::EightShiftsMaskedBefore,
+        Self::FourMasks,
+    ];
 }
 
 /// Implements a method by the method of the chosen formula.
@@ -22,8 +37,7 @@ macro_rules! chosen {
         #[inline(never)]
         fn $method(self, $($set: V),+) -> V {
             match self {
-                Self::Prefix => Prefix.$method($($set),+),
-                Self::EightShifts => EightShifts.$method($($set),+),
+                Self::Library(formula) => formula.$method($($set),+),
                 Self::PrefixSerial => PrefixSerial.$method($($set),+),
                 Self::EightShiftsMaskedBefore => EightShiftsMaskedBefore.$method($($set),+),
                 Self::FourMasks => FourMasks.$method($($set),+),
