@@ -56,30 +56,32 @@ impl Reader<'_> {
         Ok(first)
     }
 
-    /// Skips a symbol, and returns whether it was there.
-    pub(super) fn skip(&mut self, symbol: &str) -> bool {
-        let is_there = matches!(self.tokens.first(), Some(Token::Symbol(found)) if *found == symbol);
+    /// Skips a symbol or a word, and returns whether it was there.
+    pub(super) fn skip(&mut self, next: &str) -> bool {
+        let is_there = self.is_next(next);
         if is_there {
             self.tokens = &self.tokens[1..];
         }
         is_there
     }
 
-    /// Skips a word, and returns whether it was there.
-    pub(super) fn skip_word(&mut self, word: &str) -> bool {
-        let is_there = matches!(self.tokens.first(), Some(Token::Word(found)) if found == word);
-        if is_there {
-            self.tokens = &self.tokens[1..];
+    /// Returns whether a symbol or a word comes next.
+    pub(super) fn is_next(&self, next: &str) -> bool {
+        match self.tokens.first() {
+            Some(Token::Symbol(found)) => *found == next,
+            Some(Token::Word(found)) => found == next,
+            _ => false,
         }
-        is_there
     }
 
-    pub(super) fn expect(&mut self, symbol: &str) -> Read<()> {
-        if self.skip(symbol) { Ok(()) } else { Err(format!("expected '{symbol}', found {:?}", self.tokens.first())) }
-    }
-
-    pub(super) fn expect_word(&mut self, word: &str) -> Read<()> {
-        if self.skip_word(word) { Ok(()) } else { Err(format!("expected '{word}', found {:?}", self.tokens.first())) }
+    /// Skips symbols and words, which must be there.
+    pub(super) fn expect(&mut self, all: &[&str]) -> Read<()> {
+        for next in all {
+            if !self.skip(next) {
+                return Err(format!("expected '{next}', found {:?}", self.tokens.first()));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn word(&mut self) -> Read<String> {
@@ -108,17 +110,17 @@ impl Reader<'_> {
 
     /// Reads an expression, which may be a comparison.
     pub(super) fn any_value(&mut self) -> Read<Value> {
-        if self.skip_word("case") {
-            if self.skip_word("typeof") {
+        if self.skip("case") {
+            if self.skip("typeof") {
                 return self.integer();
             }
             let test = self.any_value()?;
             let mut words = Vec::new();
             for answer in ["true", "false"] {
-                ["when", answer, "then"].into_iter().try_for_each(|word| self.expect_word(word))?;
+                self.expect(&["when", answer, "then"])?;
                 words.push(self.expression()?);
             }
-            self.expect_word("end")?;
+            self.expect(&["end"])?;
             return self.choice(test, words[0], words[1]);
         }
         let left = self.chain()?;
@@ -135,21 +137,20 @@ impl Reader<'_> {
             return Ok(test);
         }
         let yes = self.expression()?;
-        self.expect(":")?;
+        self.expect(&[":"])?;
         let no = self.expression()?;
         self.choice(test, yes, no)
     }
 
     /// Reads the rest of `case typeof(name) when 'integer' then name end`, which is null if the input is not an integer.
     fn integer(&mut self) -> Read<Value> {
-        self.expect("(")?;
+        self.expect(&["("])?;
         let name = self.word()?;
-        self.expect(")")?;
-        self.expect_word("when")?;
+        self.expect(&[")", "when"])?;
         if *self.next()? != Token::Quoted("integer".into()) {
             return Err("a type is not that of integers".into());
         }
-        ["then", &name, "end"].into_iter().try_for_each(|word| self.expect_word(word))?;
+        self.expect(&["then", &name, "end"])?;
         self.names.get(&name).copied().map(converted).ok_or_else(|| format!("unknown name '{name}'"))
     }
 
@@ -198,7 +199,7 @@ impl Reader<'_> {
     fn operand(&mut self) -> Read<Value> {
         let value = if self.skip("(") {
             let value = self.any_value()?;
-            self.expect(")")?;
+            self.expect(&[")"])?;
             value
         } else if self.skip("-") {
             let number = self.number()?.wrapping_neg();
@@ -238,7 +239,7 @@ impl Reader<'_> {
                 if *self.next()? != Token::Number(64, "") {
                     return Err("an input is not taken modulo 2^64".into());
                 }
-                self.expect(",")?;
+                self.expect(&[","])?;
             }
             let arguments = self.arguments()?;
             return self.call(&word, means, &arguments);
@@ -264,11 +265,11 @@ impl Reader<'_> {
                 && kind == self.meanings.cast
             {
                 self.tokens = &self.tokens[3..];
-            } else if !self.skip_word("lanes") {
+            } else if !self.skip("lanes") {
                 arguments.push(self.any_value()?);
             }
             if !self.skip(",") {
-                self.expect(")")?;
+                self.expect(&[")"])?;
                 return Ok(arguments);
             }
         }
@@ -288,9 +289,9 @@ impl Reader<'_> {
                 }
             } else if self.skip(".") {
                 let method = self.word()?;
-                self.expect("(")?;
+                self.expect(&["("])?;
                 let kind = self.word()?;
-                self.expect(")")?;
+                self.expect(&[")"])?;
                 if method != "astype" || kind != self.meanings.cast {
                     return Err(format!("unknown method '{method}({kind})'"));
                 }

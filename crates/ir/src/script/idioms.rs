@@ -62,40 +62,46 @@ pub(crate) fn sum_of_halves(a: [ValueId; 2], b: [ValueId; 2], record: &mut Recor
     Some([low, record(Operation::Add(high, carry))?])
 }
 
-/// An operation that a sequence stands for.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Idiom {
-    /// The number of members of two halves.
-    Count([ValueId; 2]),
-    /// The sum of two words, which are given as halves, or one half of this sum.
-    Sum([[ValueId; 2]; 2], Part),
-}
-
-/// A word, or one of its halves.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Part {
-    Word,
-    Low,
-    High,
-}
-
-/// Returns the last operation of each sequence on a tape, with the operation that it stands for.
-pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<ValueId, Idiom> {
+/// Records, for each sequence on a tape, the operation that it stands for. Returns the value of this operation for the last
+/// operation of each sequence. For a sum of words that have 32 bits, both halves are such operations.
+pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<ValueId, ValueId> {
     // The sequences are proved for halves below 2^32.
     let is_half: Vec<bool> = (0..tape.operations().len()).map(|n| tape.possible(ValueId::new(n)) <= LOW).collect();
-    let are_halves = |values: &[ValueId]| values.iter().all(|value| is_half[value.index()]);
-    let tape = &*tape;
+    let halves: Vec<ValueId> = (0..is_half.len()).map(ValueId::new).filter(|value| is_half[value.index()]).collect();
+    let (counts, sums) = (counts(tape, &halves), sums(tape, &is_half, words_have_32_bits));
     let mut found = HashMap::new();
-    let operations = tape.operations();
-    if let Some(mask) = tape.find(Operation::Constant(0x5555_5555)) {
-        let values = (0..operations.len()).map(ValueId::new);
-        let halves: Vec<ValueId> =
-            values.filter(|value| are_halves(&[*value]) && tape.find(Operation::And(*value, mask)).is_some()).collect();
-        for [low, high] in halves.iter().flat_map(|low| halves.iter().map(|high| [*low, *high])) {
-            let last = count(low, high, &mut |operation| tape.find(operation));
-            found.extend(last.map(|last| (last, Idiom::Count([low, high]))));
+    for (last, halves) in counts {
+        let [low, high] = halves.map(|half| tape.record(Operation::Popcount(half)));
+        found.insert(last, tape.record(Operation::Add(low, high)));
+    }
+    for (last, words) in sums {
+        let [a, b] = words.map(|[low, high]| {
+            let high = tape.record(Operation::Up(high, 32));
+            tape.record(Operation::Or(low, high))
+        });
+        let sum = tape.record(Operation::Add(a, b));
+        match last[..] {
+            [low, high] => found.extend([(low, tape.masked(sum, LOW)), (high, tape.record(Operation::Down(sum, 32)))]),
+            _ => found.extend(last.into_iter().map(|last| (last, sum))),
         }
     }
+    found
+}
+
+/// Returns the last operation of each population count, with the halves whose members it counts.
+fn counts(tape: &Tracked, halves: &[ValueId]) -> Vec<(ValueId, [ValueId; 2])> {
+    let Some(mask) = tape.find(Operation::Constant(0x5555_5555)) else { return Vec::new() };
+    let counted = halves.iter().filter(|value| tape.find(Operation::And(**value, mask)).is_some());
+    let counted: Vec<ValueId> = counted.copied().collect();
+    let pairs = counted.iter().flat_map(|low| counted.iter().map(|high| [*low, *high]));
+    let last = |[low, high]: [ValueId; 2]| count(low, high, &mut |operation| tape.find(operation));
+    pairs.filter_map(|halves| Some((last(halves)?, halves))).collect()
+}
+
+/// Returns the last operations of each sum, one for a word or two for its halves, with the words that it adds, each as two
+/// halves.
+fn sums(tape: &Tracked, is_half: &[bool], words_have_32_bits: bool) -> Vec<(Vec<ValueId>, [[ValueId; 2]; 2])> {
+    let mut found = Vec::new();
     let Some(mask) = tape.find(Operation::Constant(LOW)) else { return found };
     // If words have 32 bits, a sum that loses bits was recorded with a mask.
     let mut lookup = |operation| {
@@ -103,22 +109,22 @@ pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<Va
         let cut = operands_of_sum(operation).and_then(|_| tape.find(Operation::And(value, mask)));
         Some(cut.unwrap_or(value))
     };
-    let sums: Vec<[ValueId; 2]> = operations.iter().filter_map(|operation| operands_of_sum(*operation)).collect();
+    let sums: Vec<[ValueId; 2]> =
+        tape.operations().iter().filter_map(|operation| operands_of_sum(*operation)).collect();
     for [low, high] in sums.iter().flat_map(|low| sums.iter().map(|high| [*low, *high])) {
         let words = [[low[0], high[0]], [low[1], high[1]]];
-        if !are_halves(words.as_flattened()) {
+        if !words.as_flattened().iter().all(|half| is_half[half.index()]) {
             continue;
         }
         let last = sum_by_halves(words[0], words[1], &mut |operation| tape.find(operation));
-        found.extend(last.map(|last| (last, Idiom::Sum(words, Part::Word))));
+        found.extend(last.map(|last| (vec![last], words)));
         if !words_have_32_bits {
             continue;
         }
         // The lower half of the sum would be computed from itself.
         let uses_low = |low: ValueId| high.iter().any(|high| depends(tape, *high, low));
-        if let Some(halves) = sum_of_halves(words[0], words[1], &mut lookup).filter(|halves| !uses_low(halves[0])) {
-            found.extend(halves.into_iter().zip([Part::Low, Part::High].map(|part| Idiom::Sum(words, part))));
-        }
+        let halves = sum_of_halves(words[0], words[1], &mut lookup).filter(|halves| !uses_low(halves[0]));
+        found.extend(halves.map(|halves| (halves.to_vec(), words)));
     }
     found
 }
@@ -139,38 +145,5 @@ fn operands_of_sum(operation: Operation) -> Option<[ValueId; 2]> {
     match operation {
         Operation::Add(a, b) => Some([a, b]),
         _ => None,
-    }
-}
-
-impl Idiom {
-    /// Returns the operands.
-    pub(super) fn operands(self) -> impl Iterator<Item = ValueId> {
-        let operands = match self {
-            Self::Count(words) => words.to_vec(),
-            Self::Sum(words, _) => words.as_flattened().to_vec(),
-        };
-        operands.into_iter()
-    }
-
-    /// Records the operation. `of` returns the value of an operand on the tape.
-    pub(super) fn record(self, tape: &mut Tracked, of: impl Fn(ValueId) -> ValueId) -> ValueId {
-        match self {
-            Self::Count(halves) => {
-                let [low, high] = halves.map(|half| tape.record(Operation::Popcount(of(half))));
-                tape.record(Operation::Add(low, high))
-            }
-            Self::Sum(words, part) => {
-                let [a, b] = words.map(|[low, high]| {
-                    let high = tape.record(Operation::Up(of(high), 32));
-                    tape.record(Operation::Or(of(low), high))
-                });
-                let sum = tape.record(Operation::Add(a, b));
-                match part {
-                    Part::Word => sum,
-                    Part::Low => tape.masked(sum, LOW),
-                    Part::High => tape.record(Operation::Down(sum, 32)),
-                }
-            }
-        }
     }
 }

@@ -6,7 +6,7 @@ use super::bits::Tracked;
 use super::definition::{Definition, Form};
 use super::expression::{Reader, Value};
 use super::frame;
-use super::idioms::{Idiom, LOW, idioms};
+use super::idioms::{LOW, idioms};
 use super::list::Script;
 use super::tokens::{Token, tokens};
 use crate::{Operation, Program, ValueId};
@@ -88,14 +88,14 @@ impl Reader<'_> {
             while self.skip(";") {
                 while self.next_word()? != name {}
             }
-            return if self.skip_word("as") { Ok(()) } else { Err("the view has no query".into()) };
+            return self.expect(&["as"]);
         }
-        self.expect("(")?;
+        self.expect(&["("])?;
         if form == (Form::Register { has_lanes: true }) {
             // The type and the name of `lanes`.
             self.word()?;
             self.word()?;
-            self.expect(",")?;
+            self.expect(&[","])?;
         }
         let found = self.parameters()?;
         let names = like.inputs().iter().map(|name| language.column(name));
@@ -147,10 +147,7 @@ impl Reader<'_> {
     fn skip_to_body(&mut self) -> Result<(), String> {
         let start = match self.meanings.form {
             Form::Query("as") => {
-                if !self.skip_word("as") {
-                    return Err("the macro has no body".into());
-                }
-                self.expect("(")?;
+                self.expect(&["as", "("])?;
                 if let [_, Token::Word(word), ..] = self.tokens
                     && matches!(&word[..], "with" | "select")
                 {
@@ -172,23 +169,21 @@ impl Reader<'_> {
     /// from the one before it, and the first one from `table`, if there is one.
     fn queries(&mut self, table: Option<&str>, is_guarded: bool) -> Result<Vec<ValueId>, String> {
         let mut from = table.map(String::from);
-        if self.skip_word("with") {
+        if self.skip("with") {
             loop {
                 let step = self.word()?;
-                if !self.skip_word("as") {
-                    return Err("a step has no query".into());
-                }
-                self.skip_word("materialized");
-                self.expect("(")?;
+                self.expect(&["as"])?;
+                self.skip("materialized");
+                self.expect(&["("])?;
                 self.columns(from.as_deref())?;
-                self.expect(")")?;
+                self.expect(&[")"])?;
                 from = Some(step);
                 if !self.skip(",") {
                     break;
                 }
             }
         }
-        if matches!(self.tokens.first(), Some(Token::Word(word)) if word == "select") {
+        if self.is_next("select") {
             let results = self.columns(from.as_deref())?;
             if is_guarded {
                 self.names_are_unique()?;
@@ -200,47 +195,35 @@ impl Reader<'_> {
 
     /// Reads a query, and gives its columns their names. Returns the values of the columns.
     fn columns(&mut self, from: Option<&str>) -> Result<Vec<ValueId>, String> {
-        if !self.skip_word("select") {
-            return Err("expected a query".into());
-        }
+        self.expect(&["select"])?;
         if let ([Token::Word(word), Token::Symbol("*"), ..], Some(from)) = (self.tokens, from)
             && word.strip_suffix('.') == Some(from)
         {
             self.word()?;
         }
         if self.skip("*") {
-            self.expect(",")?;
+            self.expect(&[","])?;
         }
         self.result_names.clear();
         let results = self.results()?;
-        let found = if self.skip_word("from") { Some(self.word()?) } else { None };
+        let found = if self.skip("from") { Some(self.word()?) } else { None };
         if found.as_deref() == from { Ok(results) } else { Err(format!("a query reads from {found:?}, not {from:?}")) }
     }
 
     /// Reads the query that makes each result ambiguous if the table has a column with its name:
     /// `, (select null as moves) as names where moves is null`.
     fn names_are_unique(&mut self) -> Result<(), String> {
-        self.expect(",")?;
-        self.expect("(")?;
+        self.expect(&[",", "("])?;
         let results = self.result_names.clone();
         for (n, name) in results.iter().enumerate() {
-            [if n == 0 { "select" } else { "," }, "null", "as", name]
-                .into_iter()
-                .try_for_each(|next| self.skip_next(next))?;
+            self.expect(&[if n == 0 { "select" } else { "," }, "null", "as", name])?;
         }
-        [")", "as"].into_iter().try_for_each(|next| self.skip_next(next))?;
+        self.expect(&[")", "as"])?;
         self.word()?;
         for (n, name) in results.iter().enumerate() {
-            [if n == 0 { "where" } else { "and" }, name, "is", "null"]
-                .into_iter()
-                .try_for_each(|next| self.skip_next(next))?;
+            self.expect(&[if n == 0 { "where" } else { "and" }, name, "is", "null"])?;
         }
         Ok(())
-    }
-
-    /// Skips a symbol or a word, which must be there.
-    fn skip_next(&mut self, next: &str) -> Result<(), String> {
-        if next.starts_with(char::is_alphabetic) { self.expect_word(next) } else { self.expect(next) }
     }
 
     /// Reads expressions separated by commas. Brackets and constructors around several expressions are left out.
@@ -251,20 +234,20 @@ impl Reader<'_> {
                 self.result_names.push(name.clone());
                 self.tokens = &self.tokens[2..];
             }
-            let is_constructor = ["vec2u", "array", "struct"].into_iter().any(|word| self.skip_word(word));
+            let is_constructor = ["vec2u", "array", "struct"].into_iter().any(|word| self.skip(word));
             let closing = if is_constructor {
-                self.expect("(")?;
+                self.expect(&["("])?;
                 Some(")")
             } else {
                 [("[", "]"), ("{", "}")].into_iter().find_map(|(open, close)| self.skip(open).then_some(close))
             };
             if let Some(closing) = closing {
                 results.extend(self.results()?);
-                self.expect(closing)?;
+                self.expect(&[closing])?;
             } else {
                 let value = self.any_value()?;
                 results.push(self.as_word(value)?);
-                if self.skip_word("as") {
+                if self.skip("as") {
                     let name = self.word()?;
                     self.result_names.push(name.clone());
                     self.names.insert(name, value);
@@ -284,7 +267,7 @@ impl Reader<'_> {
             while let Some(Token::Newline | Token::Symbol(";")) = self.tokens.first() {
                 self.tokens = &self.tokens[1..];
             }
-            if self.skip_word("return") {
+            if self.skip("return") {
                 return self.results();
             }
             if !is_python && self.skip("}") {
@@ -292,10 +275,9 @@ impl Reader<'_> {
             }
             // A statement that marks a parameter as unused, such as `(void)white_pinned;`.
             if !is_python && self.skip("(") {
-                self.expect_word("void")?;
-                self.expect(")")?;
+                self.expect(&["void", ")"])?;
                 self.word()?;
-                self.expect(";")?;
+                self.expect(&[";"])?;
                 continue;
             }
             let (mut name, mut is_store) = (None, false);
@@ -331,13 +313,9 @@ impl Reader<'_> {
 
     /// Returns the program of all operations. Sequences that stand for one operation become this operation.
     fn into_program(mut self, like: &Program, results: &[ValueId]) -> Program {
-        let idioms = idioms(&mut self.tape, self.meanings.bits == 32);
-        let mut replaced = Replaced {
-            read: &self.tape,
-            idioms,
-            tape: Tracked::new(like.inputs().len(), u64::MAX),
-            values: HashMap::new(),
-        };
+        let replacements = idioms(&mut self.tape, self.meanings.bits == 32);
+        let tape = Tracked::new(like.inputs().len(), u64::MAX);
+        let mut replaced = Replaced { read: &self.tape, replacements, tape, values: HashMap::new() };
         let results = results.iter().map(|result| replaced.value(*result)).collect();
         let names = like.results().map(|(name, _)| name.to_string()).collect();
         Program::of_tape(like.name().into(), like.inputs().to_vec(), names, replaced.tape.into_tape(), results)
@@ -347,7 +325,7 @@ impl Reader<'_> {
 /// The operations that were read, with idioms replaced.
 struct Replaced<'a> {
     read: &'a Tracked,
-    idioms: HashMap<ValueId, Idiom>,
+    replacements: HashMap<ValueId, ValueId>,
     tape: Tracked,
     values: HashMap<ValueId, ValueId>,
 }
@@ -359,15 +337,10 @@ impl Replaced<'_> {
         if let Some(known) = self.values.get(&value) {
             return *known;
         }
-        let new = match (self.read.operations()[value.index()], self.idioms.get(&value).copied()) {
-            (Operation::Input(n), _) => ValueId::new(n),
-            (_, Some(idiom)) => {
-                for operand in idiom.operands() {
-                    self.value(operand);
-                }
-                idiom.record(&mut self.tape, |operand| self.values[&operand])
-            }
-            (operation, None) => {
+        let replacement = self.replacements.get(&value).unwrap_or(&value);
+        let new = match self.read.operations()[replacement.index()] {
+            Operation::Input(n) => ValueId::new(n),
+            operation => {
                 let operation = operation.with_operands(|operand| self.value(operand));
                 self.tape.record(operation)
             }
