@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_leapers_are_told_apart() {
+    fn each_mistake_has_its_message() {
         for (text, part) in [
             ("", "unknown leaper ''"),
             ("unicorn", "unknown leaper 'unicorn'"),

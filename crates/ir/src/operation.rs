@@ -110,6 +110,28 @@ impl Operation {
         }
     }
 
+    /// Returns a word that contains every bit that can be 1 in the value of the operation. `of` returns this word for an
+    /// operand.
+    pub(crate) fn possible(self, of: impl Fn(ValueId) -> u64) -> u64 {
+        if let Some((_, places, mask)) = self.step() {
+            let set = self.operands().next().map_or(u64::MAX, of);
+            return mask & if places > 0 { set << places } else { set >> -places };
+        }
+        match self {
+            Self::Constant(word) => word,
+            Self::And(a, b) => of(a) & of(b),
+            Self::Or(a, b) | Self::Xor(a, b) => of(a) | of(b),
+            Self::Up(a, places) => of(a) << places,
+            Self::Down(a, places) => of(a) >> places,
+            // Every bit up to the highest 1 of the largest sum.
+            Self::Add(a, b) => {
+                of(a).checked_add(of(b)).map_or(u64::MAX, |sum| u64::MAX.checked_shr(sum.leading_zeros()).unwrap_or(0))
+            }
+            Self::Popcount(_) => 127,
+            _ => u64::MAX,
+        }
+    }
+
     /// Returns the name, the shift (positive toward h8) and the mask of a named step, such as [`East`](Self::East).
     /// Returns `None` for any other operation.
     #[must_use]

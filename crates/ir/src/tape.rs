@@ -54,6 +54,10 @@ pub(crate) struct Tape {
     answers: Answers,
     questions: usize,
     obstacle: Option<Obstacle>,
+    /// The bits that can be 1 in an input.
+    bits_of_inputs: u64,
+    /// The bits that can be 1 in each of the first values: see [`possible`](Self::possible).
+    possible: Vec<u64>,
 }
 
 impl Tape {
@@ -67,11 +71,18 @@ impl Tape {
             answers,
             questions: 0,
             obstacle: None,
+            bits_of_inputs: u64::MAX,
+            possible: Vec::new(),
         };
         for input in 0..inputs {
             tape.push(Operation::Input(input));
         }
         tape
+    }
+
+    /// Creates a tape with this number of inputs, in which only the bits of a mask can be 1.
+    pub(crate) fn with_bits(inputs: usize, bits_of_inputs: u64) -> Self {
+        Self { bits_of_inputs, ..Self::new(inputs, Answers::Refused, &[]) }
     }
 
     /// Returns all operations so far.
@@ -104,9 +115,32 @@ impl Tape {
         self.values.get(&self.in_order(operation)).copied()
     }
 
+    pub(crate) fn constant(&mut self, word: u64) -> ValueId {
+        self.record(Operation::Constant(word))
+    }
+
+    /// Records the intersection of a value and a mask.
+    pub(crate) fn masked(&mut self, value: ValueId, mask: u64) -> ValueId {
+        let mask = self.constant(mask);
+        self.record(Operation::And(value, mask))
+    }
+
+    /// Returns a word that contains every bit that can be 1 in a value on any board. A shift or a sum does not overflow if
+    /// no such bit can be lost.
+    pub(crate) fn possible(&mut self, value: ValueId) -> u64 {
+        for operation in &self.operations[self.possible.len()..] {
+            let bits = match operation {
+                Operation::Input(_) => self.bits_of_inputs,
+                operation => operation.possible(|operand| self.possible[operand.index()]),
+            };
+            self.possible.push(bits);
+        }
+        self.possible[value.index()]
+    }
+
     /// Returns whether a set is empty, as decided by [`Answers`].
     pub(crate) fn is_empty(&mut self, value: ValueId) -> bool {
-        if let Some(word) = self.constant(value) {
+        if let Some(word) = self.word(value) {
             return word == 0;
         }
         self.questions += 1;
@@ -141,7 +175,8 @@ impl Tape {
         value
     }
 
-    fn constant(&self, value: ValueId) -> Option<u64> {
+    /// Returns the word of a constant, or `None` for any other value.
+    pub(crate) fn word(&self, value: ValueId) -> Option<u64> {
         match self.operations[value.index()] {
             Operation::Constant(word) => Some(word),
             _ => None,
@@ -153,7 +188,7 @@ impl Tape {
     fn in_order(&self, operation: Operation) -> Operation {
         use Operation::{Add, And, Equal, Or, Xor};
         let pair = |a: ValueId, b: ValueId| {
-            let key = |value: ValueId| (self.constant(value).is_some(), value);
+            let key = |value: ValueId| (self.word(value).is_some(), value);
             if key(a) <= key(b) { (a, b) } else { (b, a) }
         };
         match operation {
@@ -168,7 +203,7 @@ impl Tape {
 
     fn simplified(&self, operation: Operation) -> Option<Simple> {
         use Operation::{Add, And, Constant, Down, Input, Not, Or, Up, Xor};
-        let constant = |value| self.constant(value);
+        let constant = |value| self.word(value);
         if !matches!(operation, Input(_) | Constant(_)) && operation.operands().all(|value| constant(value).is_some()) {
             let word = operation.evaluate(&[], |value| constant(value).unwrap_or_default());
             return Some(Simple::Constant(word));
@@ -200,4 +235,35 @@ impl Tape {
 enum Simple {
     Value(ValueId),
     Constant(u64),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks on many boards that no other bit is ever 1, and that few bits of numbers are possible.
+    #[test]
+    fn no_other_bit_is_ever_one() {
+        let mut tape = Tape::with_bits(2, u64::MAX);
+        let [a, b] = [0, 1].map(ValueId::new);
+        let low = tape.masked(a, 0x00FF_00FF);
+        let up = tape.record(Operation::Up(low, 40));
+        let count = tape.record(Operation::Popcount(b));
+        let sum = tape.record(Operation::Add(low, count));
+        let of_sets = tape.record(Operation::Add(up, b));
+        let east = tape.record(Operation::TwoEast(of_sets));
+        let down = tape.record(Operation::Down(east, 3));
+        let bits = [low, up, count, sum, of_sets, east, down].map(|value| tape.possible(value).count_ones());
+        assert_eq!(bits, [16, 16, 7, 24, 64, 48, 47]);
+        for board in 0..1000_u64 {
+            let odd = [0x9E37_79B9_7F4A_7C15_u64, 0xBF58_476D_1CE4_E5B9];
+            let boards = odd.map(|odd| odd.wrapping_mul(board).rotate_left(31));
+            let mut found: Vec<u64> = Vec::new();
+            for (index, operation) in tape.operations().iter().enumerate() {
+                let word = operation.evaluate(&boards, |value| found[value.index()]);
+                assert_eq!(word & !tape.possible[index], 0, "{operation:?}");
+                found.push(word);
+            }
+        }
+    }
 }

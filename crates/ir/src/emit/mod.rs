@@ -146,7 +146,7 @@ pub(crate) fn check_names(program: &Program) -> Result<(), EmitError> {
     if program.inputs().is_empty() || program.results().len() == 0 { Err(EmitError::Nothing) } else { Ok(()) }
 }
 
-/// The reason why a program cannot be emitted.
+/// The reason why a program cannot be written in a language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EmitError {
@@ -155,6 +155,10 @@ pub enum EmitError {
     /// The program's name is reserved by a language, by the emitted file or by a C header, or the parameter with this
     /// name could hide a function.
     Reserved(String),
+    /// This language reserves the program's name.
+    ReservedIn(String, &'static str),
+    /// A name is longer than this number of bytes, and this language would cut it.
+    Long(String, &'static str, usize),
     /// The C library has a function with the program's name.
     OfCLibrary(String),
     /// Two inputs or two results have this name.
@@ -173,6 +177,14 @@ impl fmt::Display for EmitError {
         match self {
             Self::Name(name) => f.write_str(&invalid_name(name)),
             Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
+            Self::ReservedIn(name, language) => {
+                write!(f, "the name '{name}' is reserved in {language}, expected another name")
+            }
+            Self::Long(name, language, most) => write!(
+                f,
+                "the name '{name}' has {} bytes, expected at most {most}, because {language} cuts longer names",
+                name.len()
+            ),
             Self::OfCLibrary(name) => {
                 write!(f, "the name '{name}' is that of a function of the C library, expected another name")
             }

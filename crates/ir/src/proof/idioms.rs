@@ -1,21 +1,21 @@
 //! Proves that the sequences of operations in written texts compute the operations that they stand for.
 
 use super::equivalent;
-use crate::script::bits::Tracked;
 use crate::script::idioms::{LOW, count, sum_by_halves, sum_of_halves};
+use crate::tape::Tape;
 use crate::{Operation, Program, ValueId};
 
 /// Returns the program of a function of two words, which are given with their halves.
-fn program(function: impl Fn(&mut Tracked, [[ValueId; 2]; 2]) -> ValueId) -> Program {
-    let mut tape = Tracked::new(2, u64::MAX);
+fn program(function: impl Fn(&mut Tape, [[ValueId; 2]; 2]) -> ValueId) -> Program {
+    let mut tape = Tape::with_bits(2, u64::MAX);
     let words = [0, 1].map(ValueId::new).map(|word| [tape.masked(word, LOW), tape.record(Operation::Down(word, 32))]);
     let result = function(&mut tape, words);
     let names = ["a", "b", "result"].map(String::from);
-    Program::of_tape("idiom".into(), names[..2].to_vec(), names[2..].to_vec(), tape.into_tape(), vec![result])
+    Program::of_tape("idiom".into(), names[..2].to_vec(), names[2..].to_vec(), tape, vec![result])
 }
 
 /// Joins two halves.
-fn joined(tape: &mut Tracked, halves: [ValueId; 2]) -> ValueId {
+fn joined(tape: &mut Tape, halves: [ValueId; 2]) -> ValueId {
     let [low, high] = halves.map(|half| tape.masked(half, LOW));
     let high = tape.record(Operation::Up(high, 32));
     tape.record(Operation::Or(low, high))

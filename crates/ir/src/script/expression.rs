@@ -8,9 +8,9 @@
 
 use std::collections::HashMap;
 
-use super::bits::Tracked;
 use super::definition::{Meanings, Means};
 use super::tokens::Token;
+use crate::tape::Tape;
 use crate::{Operation, ValueId};
 
 /// The value of an expression.
@@ -40,7 +40,7 @@ fn converted(value: Value) -> Value {
 pub(super) struct Reader<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) meanings: &'a Meanings,
-    pub(super) tape: Tracked,
+    pub(super) tape: Tape,
     pub(super) names: HashMap<String, Value>,
     /// The names of the results that were read last.
     pub(super) result_names: Vec<String>,

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use super::bits::Tracked;
+use crate::tape::Tape;
 use crate::{Operation, ValueId};
 
 /// The lower half of a word.
@@ -64,7 +64,7 @@ pub(crate) fn sum_of_halves(a: [ValueId; 2], b: [ValueId; 2], record: &mut Recor
 
 /// Records, for each sequence on a tape, the operation that it stands for. Returns the value of this operation for the last
 /// operation of each sequence. For a sum of words that have 32 bits, both halves are such operations.
-pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<ValueId, ValueId> {
+pub(super) fn idioms(tape: &mut Tape, words_have_32_bits: bool) -> HashMap<ValueId, ValueId> {
     // The sequences are proved for halves below 2^32.
     let is_half: Vec<bool> = (0..tape.operations().len()).map(|n| tape.possible(ValueId::new(n)) <= LOW).collect();
     let halves: Vec<ValueId> = (0..is_half.len()).map(ValueId::new).filter(|value| is_half[value.index()]).collect();
@@ -89,7 +89,7 @@ pub(super) fn idioms(tape: &mut Tracked, words_have_32_bits: bool) -> HashMap<Va
 }
 
 /// Returns the last operation of each population count, with the halves whose members it counts.
-fn counts(tape: &Tracked, halves: &[ValueId]) -> Vec<(ValueId, [ValueId; 2])> {
+fn counts(tape: &Tape, halves: &[ValueId]) -> Vec<(ValueId, [ValueId; 2])> {
     let Some(mask) = tape.find(Operation::Constant(0x5555_5555)) else { return Vec::new() };
     let counted = halves.iter().filter(|value| tape.find(Operation::And(**value, mask)).is_some());
     let counted: Vec<ValueId> = counted.copied().collect();
@@ -100,7 +100,7 @@ fn counts(tape: &Tracked, halves: &[ValueId]) -> Vec<(ValueId, [ValueId; 2])> {
 
 /// Returns the last operations of each sum, one for a word or two for its halves, with the words that it adds, each as two
 /// halves.
-fn sums(tape: &Tracked, is_half: &[bool], words_have_32_bits: bool) -> Vec<(Vec<ValueId>, [[ValueId; 2]; 2])> {
+fn sums(tape: &Tape, is_half: &[bool], words_have_32_bits: bool) -> Vec<(Vec<ValueId>, [[ValueId; 2]; 2])> {
     let mut found = Vec::new();
     let Some(mask) = tape.find(Operation::Constant(LOW)) else { return found };
     // If words have 32 bits, a sum that loses bits was recorded with a mask.
@@ -130,7 +130,7 @@ fn sums(tape: &Tracked, is_half: &[bool], words_have_32_bits: bool) -> Vec<(Vec<
 }
 
 /// Returns whether a value is computed from another one.
-fn depends(tape: &Tracked, value: ValueId, on: ValueId) -> bool {
+fn depends(tape: &Tape, value: ValueId, on: ValueId) -> bool {
     let mut needed = vec![false; value.index() + 1];
     needed[value.index()] = true;
     for index in (on.index()..=value.index()).rev() {

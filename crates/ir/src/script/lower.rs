@@ -1,9 +1,9 @@
 //! Replaces the operations that a language lacks by others, and makes sure that no bit is lost where the language would
 //! raise an error or copy the sign.
 
-use super::bits::Tracked;
 use super::definition::Syntax;
 use super::idioms::{LOW, Record, count, sum_by_halves, sum_of_halves};
+use crate::tape::Tape;
 use crate::{Operation, Program, ValueId};
 
 /// Returns a program with the same results, which consists only of operations that the language has. If words have 32
@@ -11,7 +11,7 @@ use crate::{Operation, Program, ValueId};
 pub(super) fn lower(program: &Program, syntax: &Syntax) -> Program {
     let halves = if syntax.halves { 2 } else { 1 };
     let inputs = halves * program.inputs().len();
-    let tape = Tracked::new(inputs, if syntax.halves { LOW } else { u64::MAX });
+    let tape = Tape::with_bits(inputs, if syntax.halves { LOW } else { u64::MAX });
     let mut lowering = Lowering { syntax, tape };
     let mut values: Vec<[ValueId; 2]> = Vec::new();
     for operation in program.operations() {
@@ -26,13 +26,13 @@ pub(super) fn lower(program: &Program, syntax: &Syntax) -> Program {
     let results: Vec<ValueId> = program.results().flat_map(|(_, value)| halves_of(value)).collect();
     let names = (0..results.len()).map(|n| format!("out{n}")).collect();
     let input_names = (0..inputs).map(|n| format!("in{n}")).collect();
-    Program::of_tape(program.name().into(), input_names, names, lowering.tape.into_tape(), results)
+    Program::of_tape(program.name().into(), input_names, names, lowering.tape, results)
 }
 
 /// The operations recorded so far, for a language.
 struct Lowering<'a> {
     syntax: &'a Syntax,
-    tape: Tracked,
+    tape: Tape,
 }
 
 impl Lowering<'_> {

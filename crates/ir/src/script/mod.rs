@@ -9,8 +9,8 @@
 //!   read      a program again, by the meaning of each word        input 0 & 0x7f7f7f7f7f7f7f7f, shifted up by 1
 //! ```
 //!
-//! Each language is a row of `list.rs` and a file in `languages/`. The file contains one `Definition`, which has the syntax
-//! for the printer, and the meaning of each word for the reader.
+//! Each language is a row of `list.rs` and a `Definition` in the file of its family in `languages/`. The definition has the
+//! syntax for the printer, and the meaning of each word for the reader.
 //!
 //! [`read`] does not share the syntax of the printer: it has its own list of the words of a language, with the meaning
 //! that the language gives to them. It refuses a shift or a sum that could overflow where the language raises an error.
@@ -28,7 +28,6 @@
 //! assert_eq!(read(&text, Script::DuckDb, &program).unwrap().run(&[0x42, 0x1000]), [0x00A5_0800]);
 //! ```
 
-pub(crate) mod bits;
 mod definition;
 mod expression;
 #[cfg(test)]
@@ -41,9 +40,6 @@ mod lower;
 mod print;
 mod read;
 mod tokens;
-
-use std::error::Error;
-use std::fmt;
 
 use crate::Program;
 use crate::emit::{EmitError, check_names};
@@ -62,7 +58,7 @@ pub use read::read;
 /// Returns an error if a name is not an identifier in snake case, if the name of the program is reserved, if two inputs
 /// or two results have the same name, if an input and a result have the same name, if a name is longer than the language
 /// allows, or if there is no input or no result.
-pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, ScriptError> {
+pub fn write(program: &Program, script: Script, header: &Header) -> Result<String, EmitError> {
     write_with(program, script, header, &script.definition().syntax)
 }
 
@@ -80,52 +76,20 @@ fn write_with(
     script: Script,
     header: &Header,
     syntax: &definition::Syntax,
-) -> Result<String, ScriptError> {
-    check_names(program).map_err(ScriptError::Name)?;
+) -> Result<String, EmitError> {
+    check_names(program)?;
     let language = script.definition();
     if (language.reserves)(program.name()) {
-        return Err(ScriptError::Reserved(program.name().into(), script));
+        return Err(EmitError::ReservedIn(program.name().into(), script.short_name()));
     }
     let columns = program.inputs().iter().map(String::as_str).chain(program.results().map(|(name, _)| name));
     let mut names = [program.name().to_string()].into_iter().chain(columns.map(|name| language.column(name)));
     if let Some(most) = language.longest_name
         && let Some(name) = names.find(|name| name.len() > most)
     {
-        return Err(ScriptError::Long(name, script, most));
+        return Err(EmitError::Long(name, script.short_name(), most));
     }
     let lowered = lower::lower(program, syntax);
     let body = print::print(&lowered, syntax, &frame::inputs(program, language), &frame::prefix(program, language));
     Ok(frame::text(program, language, &body, header))
 }
-
-/// The reason why a program cannot be written in a language.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ScriptError {
-    /// A name is not suitable for any language.
-    Name(EmitError),
-    /// The language reserves the name of the program.
-    Reserved(String, Script),
-    /// A name is longer than this number of bytes, and the language would cut it.
-    Long(String, Script, usize),
-}
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(error) => error.fmt(f),
-            Self::Reserved(name, script) => {
-                write!(f, "the name '{name}' is reserved in {}, expected another name", script.short_name())
-            }
-            Self::Long(name, script, most) => {
-                let (length, script) = (name.len(), script.short_name());
-                write!(
-                    f,
-                    "the name '{name}' has {length} bytes, expected at most {most}, because {script} cuts longer names"
-                )
-            }
-        }
-    }
-}
-
-impl Error for ScriptError {}

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::bits::Tracked;
 use super::definition::{Definition, Form};
 use super::expression::{Reader, Value};
 use super::frame;
 use super::idioms::{LOW, idioms};
 use super::list::Script;
 use super::tokens::{Token, tokens};
+use crate::tape::Tape;
 use crate::{Operation, Program, ValueId};
 
 /// Reads a text that [`write`](super::write) has written for a program with the inputs and results of `like`. Returns
@@ -31,7 +31,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
     let mut reader = Reader {
         tokens: &tokens,
         meanings,
-        tape: Tracked::new(like.inputs().len(), u64::MAX),
+        tape: Tape::with_bits(like.inputs().len(), u64::MAX),
         names: HashMap::new(),
         result_names: Vec::new(),
     };
@@ -314,19 +314,19 @@ impl Reader<'_> {
     /// Returns the program of all operations. Sequences that stand for one operation become this operation.
     fn into_program(mut self, like: &Program, results: &[ValueId]) -> Program {
         let replacements = idioms(&mut self.tape, self.meanings.bits == 32);
-        let tape = Tracked::new(like.inputs().len(), u64::MAX);
+        let tape = Tape::with_bits(like.inputs().len(), u64::MAX);
         let mut replaced = Replaced { read: &self.tape, replacements, tape, values: HashMap::new() };
         let results = results.iter().map(|result| replaced.value(*result)).collect();
         let names = like.results().map(|(name, _)| name.to_string()).collect();
-        Program::of_tape(like.name().into(), like.inputs().to_vec(), names, replaced.tape.into_tape(), results)
+        Program::of_tape(like.name().into(), like.inputs().to_vec(), names, replaced.tape, results)
     }
 }
 
 /// The operations that were read, with idioms replaced.
 struct Replaced<'a> {
-    read: &'a Tracked,
+    read: &'a Tape,
     replacements: HashMap<ValueId, ValueId>,
-    tape: Tracked,
+    tape: Tape,
     values: HashMap<ValueId, ValueId>,
 }
 

@@ -12,20 +12,11 @@ fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
     kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
 }
 
-/// Returns the binary digits of the number of formulas that are true.
-fn digits(boards: &AllBoards, formulas: &[Formula]) -> Vec<Formula> {
-    let mut exactly = vec![boards.always(true)];
-    for formula in formulas {
-        let (mut next, not) = (vec![boards.always(false); exactly.len() + 1], !formula);
-        for (count, known) in exactly.iter().enumerate() {
-            next[count] = next[count].or(&known.and(&not).unwrap()).unwrap();
-            next[count + 1] = known.and(formula).unwrap();
-        }
-        exactly = next;
-    }
-    let counts = |digit: usize| exactly.iter().enumerate().filter(move |(count, _)| count >> digit & 1 == 1);
-    let digit = |digit| counts(digit).fold(boards.always(false), |any, (_, exactly)| any.or(exactly).unwrap());
-    (0..4).map(digit).collect()
+/// Returns a binary digit of the number of formulas that are true.
+fn digit(boards: &AllBoards, formulas: &[Formula], digit: usize) -> Formula {
+    let at_least = |least| boards.at_least(least, formulas.to_vec());
+    let counts = (1..=formulas.len()).filter(|count| count >> digit & 1 == 1);
+    boards.any(counts.map(|count| &at_least(count) & &!&at_least(count + 1)))
 }
 
 #[test]
@@ -41,9 +32,8 @@ fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
             };
             let parts = |boards: &AllBoards| {
                 let squares: Vec<Formula> = (0..64).map(|square| boards.has(0, square)).collect();
-                let digit = |part: &[Formula], n| digits(boards, part).get(n).cloned();
-                let word = squares.chunks(bits).flat_map(|part| (0..bits).map(move |n| (part, n)));
-                vec![Word::Bits(word.map(|(part, n)| digit(part, n).unwrap_or_else(|| boards.always(false))).collect())]
+                let word = squares.chunks(bits).flat_map(|part| (0..bits).map(move |n| digit(boards, part, n)));
+                vec![Word::Bits(word.collect())]
             };
             prove(&function.program(), parts).unwrap_or_else(|failure| panic!("{set} {name}: {failure}"));
             proved.push((set.name(), name));

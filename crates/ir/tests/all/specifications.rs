@@ -5,7 +5,8 @@ pub(crate) mod moves;
 pub(crate) mod position;
 
 use setwise_ir::Pattern;
-use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, index};
+use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates};
+use setwise_testkit::oracle::{self, leaper_attacks};
 
 use legality::number_of_moves;
 use position::{
@@ -138,9 +139,11 @@ fn within<'a>(boards: &'a AllBoards, most: usize, steps: &[(i32, i32)]) -> Squar
 
 /// Returns the formula that is true if a member of the set is fewer than `distance` steps away from a square.
 fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: i32, rank: i32) -> Formula {
-    let distances = distances((8 * rank + file) as usize, steps);
-    let near = (0..64).filter(|square| distances[*square].is_some_and(|steps| steps < distance));
-    boards.any(near.map(|square| boards.has(0, square)))
+    // Steps lead both ways.
+    let near = (1..distance).fold(1 << (8 * rank + file), |near, _| near | leaper_attacks(near, steps));
+    let near = if distance == 0 { 0 } else { near };
+    let set = Squares::input(boards, 0);
+    boards.any(oracle::coordinates(near).map(|(file, rank)| set.at(file, rank)))
 }
 
 /// Returns the binary digits of the distance of each square from the nearest member. Distances above 7 count as 7, and
@@ -169,24 +172,4 @@ fn forks_setwise_safe(boards: &AllBoards, pawns_forward: i32) -> Squares<'_> {
     let by_pawns = pawns.moved(&[(1, pawns_forward), (-1, pawns_forward)]);
     let safe = own_knights.moved(&KNIGHT).without(&own).without(&by_pawns).without(&their_knights.moved(&KNIGHT));
     forks(boards, 2, &Squares::input(boards, 0)).and(&safe)
-}
-
-/// Returns the number of steps from one square to every square, found by breadth-first search. The number is `None` for
-/// a square that cannot be reached.
-fn distances(from: usize, steps: &[(i32, i32)]) -> [Option<usize>; 64] {
-    let mut distances = [None; 64];
-    distances[from] = Some(0);
-    let mut walked = vec![from];
-    let mut next = 0;
-    while let Some(square) = walked.get(next).copied() {
-        next += 1;
-        for (f, r) in steps {
-            let to = index((square % 8) as i32 + f, (square / 8) as i32 + r);
-            if let Some(to) = to.filter(|to| distances[*to].is_none()) {
-                distances[to] = distances[square].map(|distance| distance + 1);
-                walked.push(to);
-            }
-        }
-    }
-    distances
 }

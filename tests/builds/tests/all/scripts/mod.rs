@@ -26,7 +26,8 @@ use std::path::Path;
 use std::process::Command;
 
 use setwise::{Bitboard, Kernel, one_board};
-use setwise_ir::script::{Header, Script, ScriptError, write};
+use setwise_ir::emit::EmitError;
+use setwise_ir::script::{Header, Script, write};
 use setwise_ir::{BoundPattern, Formula, Pattern, Program};
 use setwise_patterns::Visitor;
 use setwise_testkit::random::Sets;
@@ -46,7 +47,7 @@ struct Case {
 }
 
 impl Case {
-    fn new(program: &Program, script: Script, rows: Vec<(Vec<u64>, Vec<u64>)>) -> Result<Self, ScriptError> {
+    fn new(program: &Program, script: Script, rows: Vec<(Vec<u64>, Vec<u64>)>) -> Result<Self, EmitError> {
         let text = write(program, script, &Header::default())?;
         let inputs = program.inputs().iter().map(|name| script.column(name)).collect();
         Ok(Self { name: program.name().into(), text, inputs, results: program.results().len(), rows })

@@ -2,7 +2,8 @@
 //! a result and of a function, unless [`write`](setwise_ir::script::write) refuses it.
 
 use setwise_ir::Formula::Prefix;
-use setwise_ir::script::{Header, Script, ScriptError, write};
+use setwise_ir::emit::EmitError;
+use setwise_ir::script::{Header, Script, write};
 use setwise_ir::{Pattern, Program, Record};
 
 use super::Case;
@@ -37,7 +38,7 @@ pub(super) fn named(script: Script, listed: &str) -> Vec<Case> {
         let program = attacks.clone().with_names(word, &["squares_of_knights"], &["attacks"]);
         match case(&program) {
             Ok(case) => cases.push(case),
-            Err(error) => assert!(matches!(error, ScriptError::Reserved(..)), "{error}"),
+            Err(error) => assert!(matches!(error, EmitError::ReservedIn(..)), "{error}"),
         }
     }
     cases
