@@ -2,7 +2,7 @@
 
 use super::print::Body;
 
-/// A language, or a dialect of one. Each has a file in `languages/`.
+/// A language, or a dialect of one. Each family of languages has a file in `languages/`.
 pub(super) struct Definition {
     /// The name, and the name of the dialect if the language has several.
     pub(super) name: (&'static str, Option<&'static str>),

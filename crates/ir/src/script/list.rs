@@ -4,9 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::definition::Definition;
-use super::languages::{
-    bigint, bigquery, clickhouse, cuda, duckdb, halves, numpy, postgres, rvv, spark, sqlite, sve, torch, vector, wgsl,
-};
+use super::languages::{c, dialects, js, python, vectors, wgsl};
 
 /// Defines [`Script`]: one row for each language, with the path of its [`Definition`].
 macro_rules! scripts {
@@ -33,42 +31,42 @@ macro_rules! scripts {
 
 scripts! {
     /// A macro of DuckDB, on columns of type `ubigint`.
-    DuckDb = duckdb::DUCKDB;
+    DuckDb = dialects::DUCKDB;
     /// A function of PostgreSQL 14 or later, on columns of type `bigint`.
-    Postgres = postgres::POSTGRES;
+    Postgres = dialects::POSTGRES;
     /// A view of ClickHouse, on a table `boards` with columns of type `UInt64` or `Int64`.
-    ClickHouse = clickhouse::CLICKHOUSE;
+    ClickHouse = dialects::CLICKHOUSE;
     /// A view of Spark SQL, on a table `boards` with columns of type `bigint`.
-    Spark = spark::SPARK;
+    Spark = dialects::SPARK;
     /// A view of SQLite 3.35 or later, on a table `boards` with columns of integers.
-    Sqlite = sqlite::SQLITE;
+    Sqlite = dialects::SQLITE;
     /// A temporary function of BigQuery, on columns of type `int64`.
-    BigQuery = bigquery::BIGQUERY;
+    BigQuery = dialects::BIGQUERY;
     /// A function of Python on arrays of NumPy 2, of type `uint64`.
-    NumPy = numpy::NUMPY;
+    NumPy = python::NUMPY;
     /// A function of Python on arrays of JAX, of type `uint64`, which the text enables for the whole process.
-    Jax = numpy::JAX;
+    Jax = python::JAX;
     /// A function of Python on tensors of PyTorch, of type `int64`.
-    Torch = torch::TORCH;
+    Torch = python::TORCH;
     /// A function of JavaScript on values of type `BigInt`. Arguments are taken modulo 2^64, and results are from 0 to
     /// 2^64 - 1.
-    BigInt = bigint::BIGINT;
+    BigInt = js::BIGINT;
     /// A function of JavaScript on numbers with 32 bits. Two of them are the lower and the upper half of a board.
-    Halves = halves::HALVES;
+    Halves = js::HALVES;
     /// A function of the WebGPU Shading Language on values of type `vec2<u32>`, the lower half of the board first.
     Wgsl = wgsl::WGSL;
     /// A function of CUDA C++ for one board, to be called from a kernel. Several results are stored through pointers.
-    Cuda = cuda::CUDA;
+    Cuda = c::CUDA;
     /// A function of C over columns with intrinsics of Arm's SVE, for vectors of any length.
-    Sve = sve::SVE;
+    Sve = vectors::SVE;
     /// A function of C over columns with intrinsics of the vector extension of RISC-V, for vectors of any length.
-    Rvv = rvv::RVV;
+    Rvv = vectors::RVV;
     /// A function of C over columns with the vector extension of GCC, for vectors of two boards. Compilers translate it
     /// to LSX, to VSX, to the vectors of z/Architecture or to those of other processors.
-    Vector128 = vector::VECTOR128;
+    Vector128 = vectors::VECTOR128;
     /// Like [`Vector128`](Self::Vector128), but for vectors of four boards. Compilers translate it to LASX, to AVX2 or to
     /// the vectors of other processors.
-    Vector256 = vector::VECTOR256;
+    Vector256 = vectors::VECTOR256;
 }
 
 impl Script {

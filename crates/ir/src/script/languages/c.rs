@@ -11,7 +11,7 @@
 //! with several lengths of vectors.
 
 use crate::emit::is_reserved_in_c;
-use crate::script::definition::{Definition, Frame, UNSIGNED};
+use crate::script::definition::{Definition, Form, Frame, Meanings, Means, Syntax, UNSIGNED};
 
 /// A language with the names and the comments of C.
 pub(super) const C: Definition = Definition {
@@ -91,3 +91,21 @@ pub(super) fn turn(frame: &Frame<'_>, register: &str, load: &str, store: &str) -
     let stores: String = frame.results.iter().map(|name| format!("        {};\n", store(name, name))).collect();
     format!("{declared}        {}_register({});\n{stores}", frame.name, arguments.join(", "))
 }
+
+/// CUDA C++: a function for one board.
+pub(in crate::script) const CUDA: Definition = Definition {
+    name: ("cuda", None),
+    run_by: Some("clang, to PTX and as C++ for the CPU"),
+    frame: |frame| {
+        let word = "unsigned long long";
+        Function { before: "__device__ inline", suffix: "", first: "", word, by_pointers: false }.text(frame)
+    },
+    syntax: Syntax {
+        constant: |word| format!("{word:#x}ull"),
+        equal: "{a} == {b} ? 0xffffffffffffffffull : 0ull",
+        count: "0ull + __popcll({a})",
+        ..UNSIGNED.syntax
+    },
+    meanings: Meanings { form: Form::Pointers, functions: &[("__popcll", Means::Count)], ..UNSIGNED.meanings },
+    ..C
+};
