@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use setwise_ir::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
+use setwise_ir::{Formula, Operand, ParsePatternError, Pattern, Record, Step};
 use setwise_positions::features::Feature;
 
 use crate::expression::{self, SIGN};
@@ -32,7 +32,7 @@ pub fn explain(text: &str) -> Result<String, String> {
         Err(_) => unknown.to_string(),
     })?;
     let formula = request.rest.next().unwrap_or_default();
-    let formula: Formula = formula.parse().map_err(|reason: ParseFormulaError| reason.to_string())?;
+    let formula: Formula = formula.parse()?;
     let inputs = request.inputs(pattern)?;
     let program = pattern.record_on_page(formula, &inputs).map_err(|reason| reason.to_string())?;
     let mut lines = String::new();

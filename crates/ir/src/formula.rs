@@ -61,21 +61,11 @@ impl fmt::Display for Formula {
 
 /// Parses the name of a formula.
 impl FromStr for Formula {
-    type Err = ParseFormulaError;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, ParseFormulaError> {
-        Self::ALL.into_iter().find(|formula| formula.name() == name).ok_or_else(|| ParseFormulaError(name.into()))
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|formula| formula.name() == name).ok_or_else(|| {
+            format!("'{name}' is not a formula; formulas are {}", Self::ALL.map(Self::name).join(" and "))
+        })
     }
 }
-
-/// The error for a name that no formula has. Its message lists the names of all formulas.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ParseFormulaError(String);
-
-impl fmt::Display for ParseFormulaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a formula; formulas are {}", self.0, Formula::ALL.map(Formula::name).join(" and "))
-    }
-}
-
-impl std::error::Error for ParseFormulaError {}

@@ -54,7 +54,7 @@ mod tape;
 
 pub use bound::BoundPattern;
 pub use catalogue::Record;
-pub use formula::{Formula, ParseFormulaError};
+pub use formula::Formula;
 pub use leaper::{BUILT_IN, Leaper};
 pub use listing::{Operand, Step, constant};
 pub use operation::{Kind, Operation, ValueId};

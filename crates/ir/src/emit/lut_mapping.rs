@@ -131,21 +131,19 @@ impl<'a> Cover<'a> {
     /// Adds a use of a value. Returns the number of three-way instructions that become necessary.
     fn take(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] += 1;
-        if self.uses[value.index()] > 1 {
-            return 0;
-        }
-        let own = usize::from(!self.cuts[value.index()].is_empty());
-        own + self.needs(value).into_iter().map(|leaf| self.take(leaf)).sum::<usize>()
+        if self.uses[value.index()] == 1 { self.of_cone(value, Self::take) } else { 0 }
     }
 
     /// Removes a use of a value. Returns the number of three-way instructions that become unnecessary.
     fn release(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] -= 1;
-        if self.uses[value.index()] > 0 {
-            return 0;
-        }
+        if self.uses[value.index()] == 0 { self.of_cone(value, Self::release) } else { 0 }
+    }
+
+    /// Returns the number of three-way instructions for a value, if it is logic, and for what it needs.
+    fn of_cone(&mut self, value: ValueId, count: fn(&mut Self, ValueId) -> usize) -> usize {
         let own = usize::from(!self.cuts[value.index()].is_empty());
-        own + self.needs(value).into_iter().map(|leaf| self.release(leaf)).sum::<usize>()
+        own + self.needs(value).into_iter().map(|leaf| count(self, leaf)).sum::<usize>()
     }
 
     /// Chooses a new cut for each needed value in turn: the cut that needs the fewest instructions if all other choices
@@ -156,23 +154,16 @@ impl<'a> Cover<'a> {
                 continue;
             }
             let value = ValueId::new(index);
-            self.needs(value).into_iter().for_each(|leaf| {
-                self.release(leaf);
-            });
+            self.of_cone(value, Self::release);
             let area = |cover: &mut Self, choice: usize| {
                 cover.chosen[index] = choice;
-                let leaves = cover.needs(value);
-                let area: usize = leaves.iter().map(|leaf| cover.take(*leaf)).sum();
-                leaves.iter().for_each(|leaf| {
-                    cover.release(*leaf);
-                });
+                let area = cover.of_cone(value, Self::take);
+                cover.of_cone(value, Self::release);
                 area
             };
             let best = (0..self.cuts[index].len()).min_by_key(|choice| area(self, *choice)).unwrap_or(0);
             self.chosen[index] = best;
-            self.needs(value).into_iter().for_each(|leaf| {
-                self.take(leaf);
-            });
+            self.of_cone(value, Self::take);
         }
     }
 }

@@ -1,17 +1,13 @@
 //! The comment before a text, and the parts around the expressions that several languages have in common.
 
 use super::definition::{Definition, Frame, Header, OWN};
-use super::print::{Body, Inputs, Step};
+use super::print::{Body, Step};
 use crate::Program;
 
-/// Returns the text of each input of a lowered program: its name, or the names of its halves. In a view, a converted input
-/// is a column of a query, so its name must differ from the columns of the table.
-pub(super) fn inputs(program: &Program, language: &Definition) -> Inputs {
+/// Returns the text of each input of a lowered program: its name, or the names of its halves.
+pub(super) fn inputs(program: &Program, language: &Definition) -> Vec<String> {
     let names = program.inputs().iter().map(|name| language.column(name));
-    let given: Vec<String> =
-        names.flat_map(|name| language.parts.iter().map(move |part| format!("{name}{part}"))).collect();
-    let own = if language.is_view() { OWN } else { "" };
-    Inputs { converted: given.iter().map(|name| format!("{own}{name}")).collect(), given }
+    names.flat_map(|name| language.parts.iter().map(move |part| format!("{name}{part}"))).collect()
 }
 
 /// Returns the prefix of the names of steps.

@@ -90,6 +90,9 @@ fn write_with(
         return Err(EmitError::Long(name, script.short_name(), most));
     }
     let lowered = lower::lower(program, syntax);
-    let body = print::print(&lowered, syntax, &frame::inputs(program, language), &frame::prefix(program, language));
+    // In a view, a converted input is a column of a query, so its name must differ from the columns of the table.
+    let own = if language.is_view() { definition::OWN } else { "" };
+    let inputs = frame::inputs(program, language);
+    let body = print::print(&lowered, syntax, &inputs, own, &frame::prefix(program, language));
     Ok(frame::text(program, language, &body, header))
 }

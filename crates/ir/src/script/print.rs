@@ -28,24 +28,17 @@ pub(super) struct Step {
     pub(super) level: usize,
 }
 
-/// The texts of the inputs of a program.
-pub(super) struct Inputs {
-    /// The text of each input.
-    pub(super) given: Vec<String>,
-    /// The text of each input after its conversion. If the language converts no inputs, these texts are the same.
-    pub(super) converted: Vec<String>,
-}
-
-/// Returns the expressions of a program that consists of operations of the language. `prefix` is the beginning of the
-/// names of steps.
-pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &Inputs, prefix: &str) -> Body {
-    let mut printer = Printer { program, syntax, inputs: &inputs.converted, texts: Vec::new(), steps: Vec::new() };
-    let pairs = inputs.given.iter().zip(&inputs.converted).filter(|_| !syntax.convert.is_empty());
-    let conversions = pairs.map(|(given, name)| {
+/// Returns the expressions of a program that consists of operations of the language. `inputs` contains the text of each
+/// input, `own` is what precedes it in the name of its conversion, and `prefix` is the beginning of the names of steps.
+pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &[String], own: &str, prefix: &str) -> Body {
+    let converted: Vec<String> = inputs.iter().map(|input| format!("{own}{input}")).collect();
+    let convert = |(given, name): (&String, &String)| {
         let expression = syntax.convert.replace("{a}", given);
         Step { name: name.clone(), expression, level: 0 }
-    });
-    let conversions: Vec<Step> = conversions.collect();
+    };
+    let pairs = inputs.iter().zip(&converted).filter(|_| !syntax.convert.is_empty());
+    let conversions: Vec<Step> = pairs.map(convert).collect();
+    let mut printer = Printer { program, syntax, inputs: &converted, texts: Vec::new(), steps: Vec::new() };
     let uses = uses(program);
     for (value, _) in program.values() {
         let mut text = printer.text(value);

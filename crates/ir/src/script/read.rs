@@ -64,7 +64,7 @@ pub fn read(text: &str, script: Script, like: &Program) -> Result<Program, Strin
 impl Reader<'_> {
     /// Gives the inputs their names. If words have 32 bits, each input is two words, which are its halves.
     fn bind_inputs(&mut self, language: &Definition, like: &Program) {
-        let texts = frame::inputs(like, language).given;
+        let texts = frame::inputs(like, language);
         let halves = texts.len() / like.inputs().len();
         for (n, name) in texts.into_iter().enumerate() {
             let input = ValueId::new(n / halves);
@@ -109,30 +109,22 @@ impl Reader<'_> {
 
     /// Reads parameters. Returns the names of those that are inputs.
     fn parameters(&mut self) -> Result<Vec<String>, String> {
-        let mut parameters = vec![Vec::new()];
-        while !self.skip(")") {
-            match self.next()? {
-                Token::Symbol(",") => parameters.push(Vec::new()),
-                token => {
-                    let token = token.clone();
-                    parameters.last_mut().expect("there is always a last parameter").push(token);
-                }
-            }
-        }
+        let end = self.tokens.iter().position(|token| *token == Token::Symbol(")")).ok_or("the text is cut off")?;
+        let (parameters, rest) = self.tokens.split_at(end);
+        self.tokens = &rest[1..];
         let word = |text: &str| Token::Word(text.into());
         let has_types_first = matches!(self.meanings.form, Form::Pointers | Form::Register { .. });
         let is_output = |tokens: &[Token]| match self.meanings.form {
             Form::Query(_) => tokens.first() == Some(&word("out")),
             _ => has_types_first && tokens.contains(&Token::Symbol("*")) && tokens.first() != Some(&word("const")),
         };
-        let mut names: Vec<String> = Vec::new();
-        for tokens in parameters.iter().filter(|tokens| !is_output(tokens)) {
-            let mut words =
-                tokens.iter().filter_map(|token| if let Token::Word(word) = token { Some(word) } else { None });
-            let name = if has_types_first { words.next_back() } else { words.next() };
-            names.push(name.ok_or("a parameter has no name")?.clone());
-        }
-        Ok(names)
+        let name = |tokens: &[Token]| {
+            let is_name = |token: &&Token| matches!(token, Token::Word(_));
+            let name = if has_types_first { tokens.iter().rfind(is_name) } else { tokens.iter().find(is_name) };
+            if let Some(Token::Word(name)) = name { Ok(name.clone()) } else { Err("a parameter has no name".into()) }
+        };
+        let parameters = parameters.split(|token| *token == Token::Symbol(","));
+        parameters.filter(|tokens| !is_output(tokens)).map(name).collect()
     }
 
     /// Skips tokens up to a word, and returns it.

