@@ -1,7 +1,5 @@
 //! The description of a language: its names, how a text is written, and how it is read back.
 
-use super::print::Body;
-
 /// A language, or a dialect of one. Each family of languages has a file in `languages/`.
 pub(super) struct Definition {
     /// The name, and the name of the dialect if the language has several.
@@ -33,6 +31,30 @@ pub(super) struct Frame<'a> {
     pub(super) inputs: Vec<String>,
     pub(super) results: Vec<String>,
     pub(super) body: &'a Body,
+}
+
+/// A program as expressions: named steps, and then the results.
+pub(super) struct Body {
+    pub(super) steps: Vec<Step>,
+    pub(super) results: Vec<String>,
+}
+
+impl Body {
+    /// Returns whether a step or a result uses a name.
+    pub(super) fn uses(&self, name: &str) -> bool {
+        let mut expressions = self.steps.iter().map(|step| &step.expression).chain(&self.results);
+        let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+        expressions.any(|text| text.split(|c| !is_part_of_name(c)).any(|word| word == name))
+    }
+}
+
+/// An expression with a name.
+pub(super) struct Step {
+    pub(super) name: String,
+    pub(super) expression: String,
+    /// The largest level of the steps that the expression uses, plus one. A query can compute all steps of one level.
+    /// Level 0 contains the conversions of inputs.
+    pub(super) level: usize,
 }
 
 /// The lines at the beginning of a text. They say how the text was made, and what was proved.

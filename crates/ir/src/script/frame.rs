@@ -1,7 +1,6 @@
 //! The comment before a text, and the parts around the expressions that several languages have in common.
 
-use super::definition::{Definition, Frame, Header, OWN};
-use super::print::{Body, Step};
+use super::definition::{Body, Definition, Frame, Header, OWN, Step};
 use crate::Program;
 
 /// Returns the text of each input of a lowered program: its name, or the names of its halves.

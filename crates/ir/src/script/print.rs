@@ -1,32 +1,8 @@
 //! Writes the operations of a lowered program as expressions. A small expression is written inside the expression that
 //! uses it, and a large one becomes a step with a name.
 
-use super::definition::Syntax;
+use super::definition::{Body, Step, Syntax};
 use crate::{Operation, Program, ValueId};
-
-/// A program as expressions: named steps, and then the results.
-pub(super) struct Body {
-    pub(super) steps: Vec<Step>,
-    pub(super) results: Vec<String>,
-}
-
-impl Body {
-    /// Returns whether a step or a result uses a name.
-    pub(super) fn uses(&self, name: &str) -> bool {
-        let mut expressions = self.steps.iter().map(|step| &step.expression).chain(&self.results);
-        let is_part_of_name = |c: char| c.is_alphanumeric() || c == '_';
-        expressions.any(|text| text.split(|c| !is_part_of_name(c)).any(|word| word == name))
-    }
-}
-
-/// An expression with a name.
-pub(super) struct Step {
-    pub(super) name: String,
-    pub(super) expression: String,
-    /// The largest level of the steps that the expression uses, plus one. A query can compute all steps of one level.
-    /// Level 0 contains the conversions of inputs.
-    pub(super) level: usize,
-}
 
 /// Returns the expressions of a program that consists of operations of the language. `inputs` contains the text of each
 /// input, `own` is what precedes it in the name of its conversion, and `prefix` is the beginning of the names of steps.

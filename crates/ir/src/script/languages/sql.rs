@@ -1,7 +1,6 @@
 //! What the dialects of SQL have in common.
 
-use crate::script::definition::{Definition, Form, Frame, Meanings, OWN, Syntax, UNSIGNED, is_word_of};
-use crate::script::print::Step;
+use crate::script::definition::{Definition, Form, Frame, Meanings, OWN, Step, Syntax, UNSIGNED, is_word_of};
 
 /// Words of SQL that at least one of the dialects reserves in some places, and names that the texts use. A test in
 /// `tests/builds` uses each keyword that an engine lists as a name.
