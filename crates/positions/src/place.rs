@@ -1,14 +1,17 @@
 //! The columns of errors in lines of text.
 
+use std::str::Utf8Chunk;
+
 use crate::tail::is_end;
 use crate::{LONGEST_LINE, Reason};
 
-/// Returns the column of the byte with the index `at` in a line, counted from 1. Columns count characters, as editors do,
-/// or bytes if the text before the byte is not UTF-8.
+/// Returns the column of the byte with the index `at` in a line, counted from 1. Columns count characters, as editors do.
+/// Bytes that are not UTF-8 count as the replacement characters that editors show instead.
 ///
 /// ```
 /// assert_eq!(setwise_positions::column("# é: x".as_bytes(), 6), 6);
 /// assert_eq!(setwise_positions::column(b"# \xE9: x", 5), 6);
+/// assert_eq!(setwise_positions::column("\u{E9}: \u{E9}x".as_bytes(), 6), 5);
 /// ```
 ///
 /// # Panics
@@ -16,13 +19,15 @@ use crate::{LONGEST_LINE, Reason};
 /// Panics if the line has fewer than `at` bytes.
 #[must_use]
 pub fn column(line: &[u8], at: usize) -> usize {
-    1 + str::from_utf8(&line[..at]).map_or(at, |before| before.chars().count())
+    let characters = |part: Utf8Chunk<'_>| part.valid().chars().count() + usize::from(!part.invalid().is_empty());
+    1 + line[..at].utf8_chunks().map(characters).sum::<usize>()
 }
 
 impl Reason {
     /// Returns the [column](column()) at which the wrong field, rank or letter of a line begins. The error must be that of this line.
     /// The column of a missing field is the end of the line, and that of an error in the whole placement is the start of
-    /// the placement.
+    /// the placement. The column of a line that is too long does not count blanks at its start, which
+    /// [`LineChunks`](crate::LineChunks) drops.
     ///
     /// ```
     /// use setwise_positions::{Rules, read_line};
@@ -34,6 +39,7 @@ impl Reason {
     #[cold]
     #[inline(never)]
     pub fn column(&self, line: &[u8]) -> usize {
+        let line = if *self == Self::TooLong { line.trim_ascii_start() } else { line };
         let blanks = line.len() - line.trim_ascii_start().len();
         column(line, (blanks + self.index(line.trim_ascii())).min(line.len()))
     }

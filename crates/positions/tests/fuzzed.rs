@@ -37,6 +37,12 @@ fn readers_agree_on_lines_that_were_tampered_with() {
     }
 }
 
+/// The column of a line that is too long does not depend on how the text is cut.
+#[test]
+fn readers_agree_on_long_lines_that_begin_with_blanks() {
+    reader::check(b"\t\x01\x01");
+}
+
 /// All readers must agree on records of real positions, and on games of random moves. Bits of these records and games
 /// are changed, and bytes are removed.
 #[test]

@@ -1,9 +1,10 @@
 //! Damaged texts: the reader must find the same games, moves and errors as the plain reader.
 
+use setwise_games::Selection;
 use setwise_testkit::pgn::{MoveStyle, RandomGame, Style};
 use setwise_testkit::random::Sets;
 
-use crate::games::{SMALLEST_CHUNK, check, compare};
+use crate::games::{SMALLEST_CHUNK, check, compare, read_in_chunks};
 
 /// Replaces, removes, doubles or inserts bytes, mostly those that have a meaning in PGN.
 fn damage(text: &mut Vec<u8>, random: &mut Sets) {
@@ -49,6 +50,14 @@ fn damaged_texts_have_the_games_and_errors_of_the_plain_reader() {
         }
     }
     assert!(seen.iter().all(|number| *number > 300), "right and wrong games: {seen:?}");
+}
+
+/// The columns of errors are the same if a part ends between bytes that are not UTF-8 and the error.
+#[test]
+fn columns_count_characters_of_texts_that_are_not_utf_8() {
+    check(b"!\xE9@g*K*cg\xDB\xB4*c\0\0.+");
+    let (_, bad) = read_in_chunks(&b"\xE9 * \xDB\xB4 xyz"[..], SMALLEST_CHUNK, Selection::default());
+    assert_eq!(bad.iter().map(|bad| bad.column).collect::<Vec<_>>(), [Some(1), Some(5)]);
 }
 
 #[test]
