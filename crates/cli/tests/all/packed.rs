@@ -51,7 +51,8 @@ fn wrong_records_are_reported_with_their_number() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
     let games = path_in(&folder, "games.fen");
-    for (format, noun) in PACKED.into_iter().zip(["record", "record", "game"]) {
+    for format in PACKED {
+        let noun = if format == "viriformat" { "game" } else { "record" };
         let file = path_in(&folder, format);
         good(&[&["convert", &games, &file, "--to", format], &DRAWN[..]].concat(), "");
         let good_bytes = fs::read(&file).unwrap();
