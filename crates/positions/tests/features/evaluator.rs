@@ -178,6 +178,33 @@ fn two_features_have_the_same_values_as_all() {
     }
 }
 
+/// With a white king on every square of 4099 boards, no counter and no carry may be lost. The sum of the values as numbers
+/// overflows many times.
+#[test]
+fn totals_sums_and_heat_maps_of_full_boards_do_not_overflow() {
+    const BOARDS: usize = 4099;
+    let (full, empty) = (vec![!0; BOARDS], vec![0; BOARDS]);
+    let words = [&empty[..], &empty, &empty, &empty, &empty, &full, &full, &empty];
+    let sides = vec![Color::White; BOARDS];
+    let positions = ColumnsRef::from_words(words, &sides);
+    let features = ["white_king", "white_king_escape_lines"].map(|name| name.parse::<Feature>().unwrap());
+    let rows = BOARDS as u64;
+    let kings = Totals {
+        rows,
+        sum_popcount: 64 * rows,
+        boards_nonempty: rows,
+        xor_of_values: !0,
+        wrapping_sum: rows.wrapping_neg(),
+        union_of_values: !0,
+    };
+    for backend in BackendId::ready() {
+        let mut evaluator = Evaluator::new(backend, &features);
+        assert_eq!(evaluator.totals(positions)[0], kings, "{}", backend.id());
+        assert_eq!(evaluator.sums(positions), [64 * rows, 15 * rows], "{}", backend.id());
+        assert_eq!(evaluator.heat(positions)[0], [rows; 64], "{}", backend.id());
+    }
+}
+
 #[test]
 fn a_sum_that_could_overflow_is_not_returned() {
     let sum = |columns: &[&[u64]]| {

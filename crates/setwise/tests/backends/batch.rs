@@ -3,9 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use setwise::backend::{Isa, Runner};
+use setwise::backend::{Isa, Job, Runner, Strategy};
 use setwise::{Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
 use setwise_specimens::AnyBackend;
+use setwise_testkit::conformance::Suite;
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::selected;
@@ -16,6 +17,28 @@ kernel! {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;
         let shared = attacks & spread.king(king);
+    }
+}
+
+struct CheckMovesAndShared(&'static str);
+
+impl Job for CheckMovesAndShared {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        Suite::new(self.0, backend)
+            .kernel(MovesAndShared, |[knights, king, own]| {
+                let attacks = knight_attacks(knights);
+                [attacks & !own, attacks & king_attacks(king)]
+            })
+            .unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+#[test]
+fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
+    for (entry, backend) in selected::entries() {
+        backend.run(CheckMovesAndShared(entry.name));
     }
 }
 
@@ -131,6 +154,27 @@ fn long_batches_are_right_up_to_the_last_board() {
             assert!(counts == wanted_counts, "{}, {length} boards", backend.id());
             assert_eq!(backend.total(KnightAttacks, [&knights]), [total], "{}", backend.id());
         }
+    }
+}
+
+kernel! {
+    /// The set and its complement.
+    fn SetAndComplement(_spread, set) -> [same, complement] {
+        let same = set;
+        let complement = !set;
+    }
+}
+
+/// Full boards have the largest counts. The total of 4099 of them does not fit in 16 bits.
+#[test]
+fn counts_and_totals_of_full_boards_do_not_overflow() {
+    const BOARDS: usize = 4099;
+    for backend in selected::backends() {
+        let mut counts = [[7; BOARDS]; 2];
+        let [same, complement] = &mut counts;
+        backend.counts(SetAndComplement, [&[!0; BOARDS]], [same, complement]);
+        assert!(counts == [[64; BOARDS], [0; BOARDS]], "{}", backend.id());
+        assert_eq!(backend.total(SetAndComplement, [&[!0; BOARDS]]), [64 * BOARDS as u64, 0], "{}", backend.id());
     }
 }
 

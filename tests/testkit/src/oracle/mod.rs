@@ -1,8 +1,8 @@
 //! Attacks, patterns and features, computed by walking coordinates.
 //!
 //! This code is deliberately plain. Every square of a set is visited, and a leaper jumps by (files, ranks). A jump that
-//! leaves the board is dropped because its coordinates are out of range. No formula shifts a set. Only races of a lone pawn
-//! come from tables of the library, because these tables are proved whenever the library is compiled.
+//! leaves the board is dropped because its coordinates are out of range. No formula shifts a set, and no table of the
+//! library is read.
 
 mod checks;
 mod features;
@@ -10,14 +10,15 @@ mod legal;
 mod lists;
 mod patterns;
 pub mod pawn_endings;
+mod race;
 
-use setwise::patterns::{caught_area, caught_by_knight};
-use setwise::{Color, Square};
+use setwise::Color;
 
 pub use features::{BothSides, feature};
 pub use legal::{Legal, legal, legal_pairs};
 pub use lists::{members, pair_kinds, pairs};
 pub use patterns::*;
+pub use race::{caught_by_king, caught_by_knights};
 
 /// The knight's jumps as (files to the east, ranks to the north).
 pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -59,22 +60,6 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
         index(file, rank)
     });
     squares.fold(0, |moved, square| moved | 1 << square)
-}
-
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a side's king catches. The result comes from the
-/// table of the library, which `crates/board` proves by the rule of the square.
-#[must_use]
-pub fn caught_by_king((file, rank): (i32, i32), side: Color, to_move: Color) -> u64 {
-    let square = index(file, rank).and_then(|square| Square::from_index(square as usize));
-    caught_area(side, to_move, square.expect("on the board")).0
-}
-
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that at least one knight of a side catches without
-/// help. The result comes from the table of the library, which `crates/board` proves by a search.
-#[must_use]
-pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
-    let of = |square: &Square| caught_by_knight(side, to_move, *square).0;
-    Square::ALL.iter().filter(|square| knights & square.bitboard().0 != 0).fold(0, |all, square| all | of(square))
 }
 
 /// Returns the direction in which a side's pawns move, in ranks.
