@@ -81,7 +81,7 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
 }
 
 /// Checks the columns and passes the inputs to `compute`, which returns a value for each output: a word, or the words of a
-/// heat map. Then writes these values, one after another.
+/// heat map. Then writes these values, one after another. They must not overlap the columns or the array of pointers.
 ///
 /// # Safety
 ///
@@ -95,11 +95,13 @@ pub(crate) unsafe fn reduce<From, Value, const IN: usize, const OUT: usize>(
     compute: impl FnOnce([&[From]; IN]) -> [Value; OUT],
 ) -> Result<(), Error> {
     // SAFETY: the caller promises that the array has a pointer for each input.
-    let inputs = unsafe { read(inputs) }?;
-    check_apart(&regions(inputs, length)?, &[Region::of(outputs.cast_const(), 1)?])?;
+    let pointers = unsafe { read(inputs) }?;
+    let output = Region::of(outputs.cast_const(), 1)?;
+    check_apart(&[Region::of(inputs, 1)?], &[output])?;
+    check_apart(&regions(pointers, length)?, &[output])?;
     // SAFETY: `regions` has accepted the column. The caller promises that it has `length` initialised elements, which
     // are not written.
-    let results = compute(inputs.map(|start| unsafe { column(start, length) }));
+    let results = compute(pointers.map(|start| unsafe { column(start, length) }));
     // SAFETY: the caller promises that the outputs can be written.
     unsafe { write(outputs, results) }
 }

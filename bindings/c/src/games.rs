@@ -6,9 +6,10 @@
 //!
 //! ```text
 //! push(part)   text -> GameChunks -> whole games -> Reader -> Plies
-//! take         the next positions of Plies -> columns of the caller
+//! take         the first positions of Plies -> columns of the caller
 //! ```
 
+use std::collections::VecDeque;
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::num::NonZeroUsize;
 use std::ptr;
@@ -25,9 +26,12 @@ pub struct Games {
     chunks: GameChunks,
     chunk: GameChunk,
     reader: Reader,
-    plies: Plies,
-    /// The number of positions that have been taken. The positions are removed when all of them have been taken.
+    /// The positions of each part of the text. A part is freed when all its positions have been taken.
+    parts: VecDeque<Plies>,
+    /// The number of positions in the first part that have been taken.
     taken: usize,
+    /// The number of positions in all parts that have not been taken.
+    left: usize,
 }
 
 /// The type `setwise_ply_selection` of `setwise.h`.
@@ -65,7 +69,7 @@ const PART: usize = 1 << 18;
 impl Games {
     fn new(selection: Selection) -> Self {
         let (chunks, chunk, reader) = (GameChunks::default(), GameChunk::default(), Reader::new(selection));
-        Self { chunks, chunk, reader, plies: Plies::default(), taken: 0 }
+        Self { chunks, chunk, reader, parts: VecDeque::new(), taken: 0, left: 0 }
     }
 
     /// Adds a part of the text, and reads the games that are complete. Calls `bad` for each game with an error.
@@ -89,14 +93,14 @@ impl Games {
 
     /// Reads the games that are complete.
     fn read(&mut self, bad: &mut dyn FnMut(BadGame)) {
-        if self.chunks.take(&mut self.chunk) {
-            self.reader.append(&self.chunk, &mut self.plies, bad);
+        while self.chunks.take(&mut self.chunk) {
+            let mut part = Plies::default();
+            self.reader.append(&self.chunk, &mut part, &mut *bad);
+            if !part.is_empty() {
+                self.left += part.len();
+                self.parts.push_back(part);
+            }
         }
-    }
-
-    /// Returns the number of positions that can be taken.
-    fn left(&self) -> usize {
-        self.plies.len() - self.taken
     }
 }
 
@@ -187,7 +191,7 @@ unsafe fn push(
     };
     let read = if has_ended { games.finish(report) } else { games.push(text, report) };
     // SAFETY: the caller promises that the pointer is null or writable.
-    unsafe { write(positions, games.left()) }?;
+    unsafe { write(positions, games.left) }?;
     read.map_err(|_| Error::NotText)?;
     if is_unreported { Err(Error::BadGame) } else { Ok(()) }
 }
@@ -217,28 +221,35 @@ pub unsafe extern "C" fn setwise_games_take(
         written.push(optional(ply.cast_const(), capacity)?);
         written.push(optional(result.cast_const(), capacity)?);
         check_apart(&[Region::of(taken.cast_const(), 1)?], &written)?;
-        let range = games.taken..games.plies.len().min(games.taken.saturating_add(capacity));
-        let Plies { columns: positions, labels, game: games_of, ply: plies_of, .. } = &games.plies;
-        let positions = range.clone().filter_map(|n| positions.get(n)).collect();
-        let rights = Rights {
-            unmoved_rooks: labels.unmoved_rooks[range.clone()].to_vec(),
-            en_passant: labels.en_passant[range.clone()].to_vec(),
-        };
-        // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
-        unsafe { columns.write(capacity, 0, &positions, &rights) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(game, capacity, 0, &games_of[range.clone()]) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(ply, capacity, 0, &plies_of[range.clone()]) };
-        // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
-        unsafe { copy(result, capacity, 0, &labels.result[range.clone()]) };
-        games.taken = range.end;
-        if games.left() == 0 {
-            games.plies.clear();
-            games.taken = 0;
+        let mut start = 0;
+        while start < capacity
+            && let Some(part) = games.parts.front()
+        {
+            let range = games.taken..part.len().min(games.taken.saturating_add(capacity - start));
+            let Plies { columns: positions, labels, game: games_of, ply: plies_of, .. } = part;
+            let positions = range.clone().filter_map(|n| positions.get(n)).collect();
+            let rights = Rights {
+                unmoved_rooks: labels.unmoved_rooks[range.clone()].to_vec(),
+                en_passant: labels.en_passant[range.clone()].to_vec(),
+            };
+            // SAFETY: the columns have been checked with the capacity. The caller promises that their elements exist.
+            unsafe { columns.write(capacity, start, &positions, &rights) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(game, capacity, start, &games_of[range.clone()]) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(ply, capacity, start, &plies_of[range.clone()]) };
+            // SAFETY: the column has been checked with the capacity. The caller promises that its elements exist.
+            unsafe { copy(result, capacity, start, &labels.result[range.clone()]) };
+            start += range.len();
+            games.left -= range.len();
+            games.taken = range.end;
+            if range.end == part.len() {
+                games.parts.pop_front();
+                games.taken = 0;
+            }
         }
         // SAFETY: the caller promises that the pointer is null or writable.
-        unsafe { write(taken, range.len()) }
+        unsafe { write(taken, start) }
     })
 }
 
