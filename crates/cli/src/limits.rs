@@ -9,11 +9,13 @@ use std::num::NonZeroUsize;
 /// Returns the number of threads to start for each kind of work. The number is `wanted`, or smaller if the address
 /// space is too small for `wanted` threads, but at least one.
 pub(crate) fn threads(wanted: NonZeroUsize) -> NonZeroUsize {
-    // The address space that the program is assumed to need for each thread: there may be a thread to decode, one to
-    // evaluate and one to encode, each with its stack, the 64 MiB that the GNU C library reserves for its heap, and data.
-    const THREADS: u64 = 256 << 20;
+    // The memory for the program and its data in flight, in bytes.
+    const PROGRAM: u64 = 128 << 20;
+    // The memory for three threads: one to decode, one to evaluate and one to encode. Each needs its stack, the address
+    // space that the GNU C library reserves for its heap, and its data.
+    const THREADS: u64 = 3 * ((2 + 64) << 20) + (16 << 20);
     let [address_space, _] = limits();
-    at_most(wanted, address_space.map(|bytes| bytes / THREADS))
+    at_most(wanted, address_space.map(|bytes| bytes.saturating_sub(PROGRAM) / THREADS))
 }
 
 /// Returns the number of files to keep open: `wanted`, but at most a quarter of the files that the process may open,

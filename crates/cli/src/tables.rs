@@ -18,8 +18,8 @@ use crate::formats::Format;
 
 /// Reads and writes columnar formats.
 pub(crate) struct Tables {
-    /// Opens a file to find out what it has, and checks its sets and every given label that it has. If the options name a
-    /// column of FENs, or if the file has no sets, FENs are read instead.
+    /// Opens a file to find out which columns it has. Checks its sets, and those of the given labels that it has. If the
+    /// options name a column of FENs, or if the file has no sets, FENs are read instead.
     pub(crate) inspect: fn(Format, &str, &Reading, &[&'static str]) -> Result<TableFile>,
     /// Reads the positions of such a file.
     pub(crate) open: fn(Format, &str, &Reading, &[&'static str], &ProgressBar) -> Result<Chunks>,

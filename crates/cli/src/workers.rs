@@ -9,11 +9,12 @@ use std::thread;
 use anyhow::{Result, anyhow};
 
 /// The maximum number of chunks in flight per thread: one that the thread processes, and one that waits before or after
-/// processing. The help of `--threads` and docs/files.md state this number and the next.
+/// processing.
 const DEPTH: usize = 2;
 
-/// The maximum number of chunks in flight.
-const MOST: usize = 64;
+/// The number of bytes that the results in flight take at most, if no result is larger than those before it. The help of
+/// `--threads` and docs/files.md state this number.
+const IN_FLIGHT: usize = 64 << 20;
 
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order
 /// of the chunks.
@@ -22,8 +23,10 @@ const MOST: usize = 64;
 /// thread. If the system refuses to start a thread, the work continues on the threads that are running. If no thread is
 /// running, or if `threads` is 1, the calling thread does the work.
 ///
-/// A chunk is in flight from the time when `next` returns it until `take` has taken its result. Reading pauses while
-/// [`MOST`] chunks, or [`DEPTH`] chunks per thread, are in flight. Two chunks are always allowed.
+/// A chunk is in flight from the time when `next` returns it until `take` has taken its result. `weight` returns the bytes
+/// of a result. Reading pauses while [`DEPTH`] chunks per thread are in flight, or so many that they take [`IN_FLIGHT`]
+/// bytes if each of their results is as large as the largest so far. Two chunks are always allowed. Before the first
+/// result, only two are.
 ///
 /// If `take` returns an error, the work ends at once. If `next` returns an error, the work ends after `take` has taken
 /// the results of earlier chunks.
@@ -31,6 +34,7 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
     worker: impl Fn() -> W + Sync,
+    weight: impl Fn(&R) -> usize,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let (deal, dealt) = channel();
@@ -41,8 +45,10 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
         let mut flight = VecDeque::new();
         let (mut started, mut most) = (0, if threads.get() == 1 { 0 } else { threads.get() });
         let (mut more, mut ended) = (true, Ok(()));
+        let mut heaviest = None;
         loop {
-            while more && flight.len() < MOST.min(DEPTH * most).max(2) {
+            let of_weight = heaviest.map_or(2, |heaviest: usize| IN_FLIGHT / heaviest.max(1));
+            while more && flight.len() < of_weight.min(DEPTH * most).max(2) {
                 let chunk = match next() {
                     Ok(Some(chunk)) => chunk,
                     other => {
@@ -61,7 +67,9 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
                 flight.push_back(result);
             }
             let Some(result) = flight.pop_front() else { return ended };
-            take(result.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
+            let result = result.recv().map_err(|_| anyhow!("a thread has ended"))?;
+            heaviest = heaviest.max(Some(weight(&result)));
+            take(result)?;
         }
     })
 }
@@ -112,8 +120,8 @@ mod tests {
         workers: usize,
     }
 
-    /// Processes `chunks` chunks on up to `threads` threads.
-    fn run(chunks: usize, threads: usize) -> Seen {
+    /// Processes `chunks` chunks, whose results have a given weight, on up to `threads` threads.
+    fn run(chunks: usize, weight: usize, threads: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
         let mut left = 0..chunks;
@@ -136,7 +144,7 @@ mod tests {
             workers.fetch_add(1, Ordering::Relaxed);
             |chunk| (chunk, thread::current().id())
         };
-        in_order(NonZeroUsize::new(threads).unwrap(), next, worker, take).unwrap();
+        in_order(NonZeroUsize::new(threads).unwrap(), next, worker, |_| weight, take).unwrap();
         seen.workers = workers.into_inner();
         seen
     }
@@ -144,7 +152,7 @@ mod tests {
     #[test]
     fn more_than_a_thousand_results_keep_the_order_of_their_chunks() {
         for threads in [1, 2, 128] {
-            let seen = run(1200, threads);
+            let seen = run(1200, 1, threads);
             assert!(seen.results.iter().copied().eq(0..1200), "{threads} threads");
         }
     }
@@ -153,20 +161,30 @@ mod tests {
     /// dealt until the bound is reached, before any result is awaited.
     #[test]
     fn the_chunks_in_flight_are_bounded() {
-        for (threads, most) in [(1, 1), (2, 4), (20, 40), (128, MOST)] {
-            let seen = run(1000, threads);
-            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads");
+        for (threads, weight, most) in [
+            (1, 1, 1),
+            (2, 1, 4),
+            (128, 0, 256),
+            (128, IN_FLIGHT / 8, 8),
+            (2, IN_FLIGHT / 8, 4),
+            // Even one result exceeds the bound. Two chunks are allowed nevertheless, so that one is processed while the
+            // other is written.
+            (128, 3 * IN_FLIGHT, 2),
+        ] {
+            let seen = run(1000, weight, threads);
+            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, results of {weight} bytes");
             assert_eq!(seen.results.len(), 1000);
         }
     }
 
     #[test]
     fn no_more_threads_start_than_chunks_are_in_flight() {
-        let alone = run(1200, 1);
+        let alone = run(1200, 1, 1);
         assert_eq!((alone.threads, alone.workers), (HashSet::from([thread::current().id()]), 1));
-        assert_eq!(run(0, 128).workers, 0);
-        assert_eq!(run(1, 128).workers, 1);
-        assert!(run(1000, 3).workers <= 3);
+        assert_eq!(run(0, 1, 128).workers, 0);
+        assert_eq!(run(1, 1, 128).workers, 1);
+        assert!(run(1000, IN_FLIGHT, 128).workers <= 2);
+        assert!(run(1000, 1, 3).workers <= 3);
     }
 
     #[test]
@@ -179,6 +197,7 @@ mod tests {
                 threads,
                 next,
                 || |chunk| chunk,
+                |_| 1,
                 |chunk| {
                     taken.push(chunk);
                     Ok(())
@@ -189,7 +208,7 @@ mod tests {
 
             let take = |chunk| if chunk == 70 { Err(anyhow!("no space for 70")) } else { Ok(()) };
             let mut chunks = 0..;
-            let error = in_order(threads, || Ok(chunks.next()), || |chunk| chunk, take);
+            let error = in_order(threads, || Ok(chunks.next()), || |chunk| chunk, |_| 1, take);
             assert_eq!(error.unwrap_err().to_string(), "no space for 70");
         }
     }
@@ -201,7 +220,7 @@ mod tests {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
             let mut chunks = 0..100;
             let worker = || |chunk| assert_ne!(chunk, 50, "a panic that belongs to this test");
-            let run = || in_order(threads, || Ok(chunks.next()), worker, |()| Ok(()));
+            let run = || in_order(threads, || Ok(chunks.next()), worker, |()| 1, |()| Ok(()));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{threads} threads");
         }
     }

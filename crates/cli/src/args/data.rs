@@ -294,8 +294,8 @@ pub(crate) struct Reading {
     #[arg(long)]
     pub(crate) strict_rights: bool,
     /// Maximum number of threads for each task: to compute features, to decode row groups and to encode columns; the
-    /// default is the number of cores. At most two parts of the input for each thread, and at most 64 parts, are processed
-    /// or wait to be written at a time
+    /// default is the number of cores. With any number of threads, reading pauses while about 64 MiB of results are being
+    /// made or wait to be written
     #[arg(long, value_name = "N", value_parser = number_up_to::<1024>)]
     threads: Option<NonZeroUsize>,
 }

@@ -130,7 +130,7 @@ type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
     /// Starts threads that decode a file: at most one for each row group, and fewer if the limits of the process or the
-    /// system do not allow to start a thread or to open the file again.
+    /// system do not allow another thread or another open file.
     pub(super) fn new(input: &Input, name: &str, reading: &Reading, bar: &ProgressBar) -> Result<Self> {
         let (groups, threads) = (input.row_groups(), limits::files(reading.threads()));
         let bytes = std::fs::metadata(name).map_or(0, |data| data.len());

@@ -26,6 +26,21 @@ pub(crate) struct Done {
     pub(crate) results: Results,
 }
 
+impl Done {
+    /// Returns about how many bytes the results and the reasons have.
+    pub(crate) fn bytes(&self) -> usize {
+        /// The assumed number of bytes of the reason why a line is bad, and of a position with its labels.
+        const REASON: usize = 120;
+        const POSITION: usize = 120;
+        let results = match &self.results {
+            Results::Bytes(bytes) => bytes.capacity(),
+            Results::Table(table) => self.positions * (POSITION + 8 * table.1.len()),
+            Results::Totals(_) | Results::Heat(_) | Results::Unfit(..) => 0,
+        };
+        results + self.reasons.len() * REASON
+    }
+}
+
 /// The results for the positions of a chunk.
 pub(crate) enum Results {
     Bytes(Vec<u8>),

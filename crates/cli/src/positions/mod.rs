@@ -27,6 +27,7 @@ use crate::rows::{Form, RowFormat};
 use crate::standard_output::stdout;
 use crate::tables::TableSchema;
 use crate::workers::in_order;
+use done::Done;
 
 pub(crate) use plan::{OutputKind, Plan};
 use report::Report;
@@ -128,7 +129,7 @@ pub(crate) fn process(
         full.set(report.is_full());
         Ok(())
     };
-    let ended = in_order(threads, next, worker, take);
+    let ended = in_order(threads, next, worker, Done::bytes, take);
     bar.finish_and_clear();
     report.finish(ended)
 }
