@@ -69,7 +69,9 @@ impl Jobs {
             if self.has_lost_client(job) {
                 eprintln!("setwise-engine: job {job} is cancelled: its client is gone");
                 cancel(server, job).await;
-            } else if has_lost_tasks(info).await {
+                continue;
+            }
+            if is_running(&*info.execution_graph.read().await) && has_lost_tasks(info).await {
                 self.end(server, job, EXECUTOR_LOST).await;
             } else if is_stuck(&*info.execution_graph.read().await) {
                 self.end(server, job, "no task is running and none can start").await;
@@ -90,9 +92,10 @@ impl Jobs {
         clients.get(job).is_some_and(JobStatusSubscriber::is_closed) && clients.remove(job).is_some()
     }
 
-    /// Ends a job with a reason. Does nothing if the job has already been ended.
+    /// Ends a job with a reason. Does nothing if the job has already ended.
     async fn end(&self, server: &Server, job: &JobId, reason: &str) {
-        if locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
+        let is_running = server.state.task_manager.get_running_job_cache().contains_key(job);
+        if is_running && locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
             eprintln!("setwise-engine: job {job} is ended: {reason}");
             cancel(server, job).await;
         }
