@@ -1,5 +1,6 @@
 //! Compares two revisions row by row. Both are compiled and measured in alternating turns, and each turn gives one ratio.
-//! Reports which rows became faster, which became slower, and which are undecided.
+//! Reports which rows became faster or slower. The verdict of all other rows is empty, except for copies, which no change
+//! of the code affects: how far their ratios are from one is the noise of the machine.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -68,14 +69,14 @@ fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
     Ok(tree.join("target/release/lab"))
 }
 
-/// The result of a comparison: the rows that both revisions have (except the copies), the number of rows that only one
+/// The result of a comparison: the rows that both revisions have, the number of rows that only one
 /// has, and the wrong answers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Comparison {
     turns: usize,
-    /// For each row: the id of its question, its name, and its time in the second revision divided by its time in the
-    /// first.
-    rows: Vec<(String, String, Ratio)>,
+    /// For each row: the id of its question, its name, whether it is a copy, and its time in the second revision divided by
+    /// its time in the first.
+    rows: Vec<(String, String, bool, Ratio)>,
     only_in_one: usize,
     /// The wrong answers found in either revision, without duplicates.
     pub(crate) wrong: BTreeSet<String>,
@@ -98,8 +99,8 @@ pub(crate) fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
 }
 
 impl Comparison {
-    /// Compares the answers of two revisions, which are the same questions in every turn. The interval of a row reaches
-    /// from the least to the greatest ratio of all turns.
+    /// Compares the measurements of two revisions. Each turn has the same questions. The interval of a row reaches from the
+    /// least to the greatest ratio of all turns.
     ///
     /// The true median is outside this interval only if the ratios of all turns are on the same side of it. With six
     /// turns, this happens with a probability of 1 in 32, whatever the distribution of the ratios is.
@@ -110,11 +111,12 @@ impl Comparison {
             turns.iter().filter_map(|[a, b]| pairs(a, b).find(is_row).map(ratio)).collect()
         };
         let [a, b] = &turns[0];
-        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::UpperBound).map(|(question, row, _)| {
+        let rows = pairs(a, b).map(|(question, row, _)| {
             let ratios = all_ratios(question, &row.name);
             let [least, greatest] =
                 [f64::min, f64::max].map(|of| ratios.iter().copied().reduce(of).unwrap_or(f64::NAN));
-            (question.to_string(), row.name.clone(), Ratio { median: median(&ratios), interval: [least, greatest] })
+            let ratio = Ratio { median: median(&ratios), interval: [least, greatest] };
+            (question.to_string(), row.name.clone(), row.role == Role::UpperBound, ratio)
         });
         let count = |questions: &[Measured]| -> usize { questions.iter().map(|question| question.rows.len()).sum() };
         Self {
@@ -129,8 +131,9 @@ impl Comparison {
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = Table::new(["question", "row", "b / a", "interval", ""]);
-        for (id, name, ratio) in &self.rows {
+        for (id, name, is_copy, ratio) in &self.rows {
             let verdict = match (ratio.is_different(TOLERANCE), ratio.is_slower(TOLERANCE)) {
+                _ if *is_copy => "copy",
                 (false, _) => "",
                 (true, true) => "slower",
                 (true, false) => "faster",
@@ -140,14 +143,15 @@ impl fmt::Display for Comparison {
             table.push(cells.map(str::to_string));
         }
         let Self { turns, rows, only_in_one, .. } = self;
-        let mean = (rows.iter().map(|(.., ratio)| ratio.median.ln()).sum::<f64>() / rows.len() as f64).exp();
+        let changes: Vec<f64> = rows.iter().filter(|row| !row.2).map(|(.., ratio)| ratio.median.ln()).collect();
+        let mean = (changes.iter().sum::<f64>() / changes.len() as f64).exp();
         write!(
             f,
             "{}\nIntervals are from the least to the greatest ratio of {turns} turns.\n\
              Geometric mean of {} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
              read the individual rows.\nRows that only one of the two has: {only_in_one}.",
             table.markdown(),
-            rows.len()
+            changes.len()
         )
     }
 }
@@ -159,7 +163,8 @@ mod tests {
 
     /// Returns the answers to one question, with rows that have these times.
     fn answers(times: &[(&str, f64)]) -> Vec<Measured> {
-        let row = |&(name, ns): &(&str, f64)| Row::new(name, Role::Backend, vec![ns; 15]);
+        let role = |name: &str| if name == "copy" { Role::UpperBound } else { Role::Backend };
+        let row = |&(name, ns): &(&str, f64)| Row::new(name, role(name), vec![ns; 15]);
         vec![Measured::of_rows("x", times.iter().map(row).collect())]
     }
 
@@ -167,8 +172,9 @@ mod tests {
     #[test]
     fn turns_must_agree_and_no_row_is_passed_over_in_silence() {
         let turn = |speed: f64| {
-            let a = answers(&[("slow", speed), ("same", speed), ("shaky", speed), ("gone", 1.0)]);
-            let mut b = answers(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5), ("new", 1.0)]);
+            let a = answers(&[("slow", speed), ("same", speed), ("shaky", speed), ("gone", 1.0), ("copy", speed)]);
+            let mut b =
+                answers(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5), ("new", 1.0), ("copy", 3.0 * speed)]);
             b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
             [a, b]
         };
@@ -178,7 +184,8 @@ mod tests {
             let cells = text.lines().map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
             cells.into_iter().find(|cells| cells.get(2) == Some(&name)).unwrap()[5].to_string()
         };
-        assert_eq!(["slow", "same", "shaky"].map(verdict), ["slower", "", ""], "{text}");
+        assert_eq!(["slow", "same", "shaky", "copy"].map(verdict), ["slower", "", "", "copy"], "{text}");
+        assert!(text.contains("mean of 3 ratios"), "{text}");
         assert!(text.contains("1.200 to 1.200") && text.contains("of 3 turns"), "{text}");
         assert!(text.ends_with("Rows that only one of the two has: 2."), "{text}");
         assert_eq!(comparison.wrong.iter().collect::<Vec<_>>(), ["q: y: result 0 of board 1: 7"]);
