@@ -62,7 +62,7 @@ fn published(root: &Path) -> Result<Vec<Value>> {
     Ok(packages)
 }
 
-/// Returns what a registry or docs.rs needs, but the manifest of a package lacks, one line for each problem.
+/// Returns a line for each item that a registry or docs.rs needs and the manifest of a package lacks.
 fn in_manifest(package: &Value) -> Vec<String> {
     let fields = ["description", "license", "rust_version"].map(|field| (!package[field].is_null(), field));
     let lists = ["keywords", "categories"].map(|list| (package[list] != Value::Array(Vec::new()), list));

@@ -165,8 +165,8 @@ mod tests {
         assert!(read("nothing").is_err());
     }
 
-    /// Checks that a row is a difference if its count has changed, or if only the counts or only the baseline contain it.
-    /// Otherwise a renamed row would silently no longer be compared.
+    /// Checks that a row counts as a difference if its count has changed, or if it is missing in the counts or in the
+    /// baseline. Without the second rule, a renamed row would be left out without a message.
     #[test]
     fn a_changed_count_and_a_row_in_one_of_them_are_differences() {
         let baseline = counts(

@@ -59,7 +59,7 @@ pub(crate) enum Instruction {
     Pass(Pass, usize),
     /// Computes all results of a pattern into slots that it does not read.
     Pattern(Pattern, Vec<Operand>, Vec<usize>),
-    /// Skips this number of instructions if the operand is this word, 0 or all ones, for all positions.
+    /// Skips a number of instructions if the operand equals a word for all positions. The word is 0 or all ones.
     SkipIf(Operand, u64, usize),
 }
 

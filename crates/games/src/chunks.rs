@@ -328,8 +328,7 @@ impl GameChunk {
         first.filter(|_| is_whole).map(|first| first - 1 + column(&self.text[start..], at - start))
     }
 
-    /// Returns whether this game of a text is longer than [`LONGEST_GAME`], with the parts of it that were dropped, except
-    /// parts of comments.
+    /// Returns whether this game of a text is longer than [`LONGEST_GAME`]. Dropped parts count, except parts of comments.
     pub(crate) fn is_too_long(&self, game: &[u8]) -> bool {
         let start = game.as_ptr().addr() - self.text.as_ptr().addr();
         let within = start..start + game.len() + 1;

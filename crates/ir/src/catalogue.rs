@@ -112,8 +112,8 @@ fn recorded<S: Spread<Symbol>, const ON_PAGE: bool>(
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern, or only kernels of patterns that the page offers. The methods `record`, `record_rounds`
-/// and `record_on` share this visitor, so each kernel is compiled once per formula.
+/// Records the kernel of a pattern. If `ON_PAGE` is true, only the kernels of patterns that the page offers are compiled. The
+/// methods `record`, `record_rounds` and `record_on` share this visitor, so each kernel is compiled once per formula.
 struct Recorder<'a, S, const ON_PAGE: bool> {
     pattern: Pattern,
     spread: S,

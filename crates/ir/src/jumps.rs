@@ -6,10 +6,10 @@
 //! ```
 //!
 //! [`attacks`] uses the same formula as [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the
-//! steps at compile time. The formula first moves the set along files. Each distance in ranks forms a step with one or
-//! more distances in files, and the images for these distances in files are united. Such a union is built from the
-//! largest earlier union of some of its images. The formula then moves the unions along ranks. [`at_least_two`] computes
-//! two sets instead of each union: the squares in at least one image, and the squares in at least two images.
+//! steps at compile time. The formula first moves the set along files. For each distance in ranks, the steps have one or more
+//! distances in files. The images for these distances in files are united. Such a union is built from the largest earlier
+//! union of some of its images. The formula then moves the unions along ranks. [`at_least_two`] computes two sets instead of
+//! each union: the squares in at least one image, and the squares in at least two images.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 

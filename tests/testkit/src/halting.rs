@@ -2,8 +2,7 @@
 
 use std::io::{self, Read};
 
-/// A source that returns at most a few bytes at a time, and an error at every other call. Reading continues after the
-/// error.
+/// A source that returns a few bytes at a time, and an error at every other call. Reading continues after the error.
 #[derive(Debug)]
 pub struct Halting<'a> {
     text: &'a [u8],

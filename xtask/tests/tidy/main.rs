@@ -69,9 +69,8 @@ fn every_item_is_there_once_and_its_tests_exist() {
     }
 }
 
-/// Checks that the manifests that cannot inherit the version, because they belong to separate workspaces, state the version
-/// and the minimum Rust of the workspace, that every dependency on a package of the workspace has this version, and that
-/// README.md states the minimum Rust.
+/// Manifests of separate workspaces cannot inherit the version, so they must state that of the workspace. So must every
+/// dependency on a package of the workspace. The manifest of the Python package and README.md must state the minimum Rust.
 #[test]
 fn the_version_and_the_minimum_rust_are_the_same_everywhere() {
     let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();

@@ -12,8 +12,7 @@ const CHECKS: [Check; 5] = [unsafe_code, intrinsics, conditions, length, words];
 const UNSAFE: [&str; 6] =
     ["bindings/c/", "bindings/python/", "bindings/web/", "crates/cli/", "crates/simd/", "tests/downstream/"];
 
-/// The folders whose files may call intrinsics. Apart from `x86/specimens/`, each file or folder in these folders has
-/// the name of an instruction set.
+/// The folders whose files may call intrinsics.
 const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
 
 /// The files and folders in which code may depend on a feature or an architecture. The roots of crates are always

@@ -1,4 +1,4 @@
-//! Questions about other calls than `map` on one thread: heat maps, two threads, and fused passes, which compute several
+//! Questions about calls other than `map` on one thread: heat maps, two threads, and fused passes, which compute several
 //! patterns at once.
 
 use std::rc::Rc;
@@ -128,9 +128,9 @@ fn by_members(boards: &[u64]) -> [u64; 64] {
     heat
 }
 
-/// Creates the question that compares `map` on one thread with `par_map` on two threads. Limits rayon's pool to two
-/// threads, so that a pass uses the calling thread, which is outside the pool as in most programs, and one thread of the
-/// pool. The columns stay in the caches, so the threads do not compete for memory bandwidth.
+/// Creates the question that compares `map` on one thread with `par_map` on two threads. Limits rayon's pool to two threads. A
+/// pass then uses one thread of the pool and the calling thread, which is outside the pool, as in most programs. The columns
+/// stay in the caches, so the threads do not compete for memory bandwidth.
 fn threads(setup: Setup<'_>) -> Result<Option<Question>> {
     // Only the first call of this function creates the pool. In later calls the pool already exists, so `build_global`
     // fails and changes nothing.

@@ -1,4 +1,5 @@
-//! Tests that every conversion keeps scores, results and counters, and that no unknown result silently becomes a draw.
+//! Tests where scores, results and counters are read, asked for or refused, and that no unknown result silently becomes a
+//! draw. `round_trips.rs` tests that conversions keep them.
 
 use std::fs;
 

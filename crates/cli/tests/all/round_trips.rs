@@ -1,5 +1,5 @@
-//! Properties of conversions: between all formats that hold them, boards, castling rights, en passant squares, scores,
-//! results and counters are kept, with nulls.
+//! Tests that conversions keep boards, castling rights, en passant squares, scores, results and counters, including nulls, if
+//! both formats hold them.
 //!
 //! A table of positions with random labels is written in each format, and each of these files is converted to every
 //! format. The labels are read from the bytes of the output, not with the program. [`stored`] says what a format holds.

@@ -96,8 +96,8 @@ fn an_empty_csv_has_no_positions() {
     assert!(fails(1, &["positions", "white_king", "-", "--from", "csv"], "board\n").contains("no column 'fen'"));
 }
 
-/// Checks that trailing blanks do not count towards the length of a line, and that blanks before other text do. The
-/// result must not depend on where the parts end in which the program reads a file.
+/// Checks that trailing blanks do not count towards the length of a line, and that blanks before other text do. The result
+/// must not depend on how the program divides the file into parts.
 #[test]
 fn blanks_hide_nothing_that_follows_them() {
     const CHUNK: usize = 1 << 18;

@@ -1,4 +1,4 @@
-//! Tests the order in which operators bind, as the documentation has it. Random expressions with as few brackets as
+//! Tests the order in which operators bind, as the documentation states it. Random expressions with as few brackets as
 //! possible test it too: see `property.rs`.
 
 use setwise_expressions::{Evaluator, Expression, Names};
@@ -27,7 +27,7 @@ fn values(text: &str, rows: &[Row]) -> Vec<u64> {
     all
 }
 
-/// Each text must mean the same as the second text. It must mean something else than the third, which has other brackets.
+/// Each text must mean the same as the second text. It must differ in meaning from the third, which has other brackets.
 #[test]
 fn operators_bind_in_the_order_of_the_table() {
     let rows = rows();

@@ -140,7 +140,7 @@ impl<'a> Cover<'a> {
         if self.uses[value.index()] == 0 { self.of_cone(value, Self::release) } else { 0 }
     }
 
-    /// Returns the number of three-way instructions for a value, if it is logic, and for what it needs.
+    /// Adds one for the value, if it is logic, to the numbers that `count` returns for the values that it needs.
     fn of_cone(&mut self, value: ValueId, count: fn(&mut Self, ValueId) -> usize) -> usize {
         let own = usize::from(!self.cuts[value.index()].is_empty());
         own + self.needs(value).into_iter().map(|leaf| count(self, leaf)).sum::<usize>()

@@ -146,7 +146,7 @@ pub(super) enum Form {
     Register { has_lanes: bool },
 }
 
-/// The meaning of each word of a language, and what it does with bits that are lost, for the reader. This table is
+/// For the reader: the meaning of each word of a language, and what the language does with bits that are lost. This table is
 /// independent of the printer's, so a wrong operator is read with its real meaning.
 pub(super) struct Meanings {
     pub(super) form: Form,

@@ -62,8 +62,8 @@ pub(crate) fn sum_of_halves(a: [ValueId; 2], b: [ValueId; 2], record: &mut Recor
     Some([low, record(Operation::Add(high, carry))?])
 }
 
-/// Records, for each sequence on a tape, the operation that it stands for. Returns the value of this operation for the last
-/// operation of each sequence. For a sum of words that have 32 bits, both halves are such operations.
+/// Records, for each sequence on a tape, the operation that it stands for. Returns a map from the last operation of each
+/// sequence to the recorded value. If words have 32 bits, a sum has two last operations, one for each half.
 pub(super) fn idioms(tape: &mut Tape, words_have_32_bits: bool) -> HashMap<ValueId, ValueId> {
     // The sequences are proved for halves below 2^32.
     let is_half: Vec<bool> = (0..tape.operations().len()).map(|n| tape.possible(ValueId::new(n)) <= LOW).collect();
@@ -98,8 +98,8 @@ fn counts(tape: &Tape, halves: &[ValueId]) -> Vec<(ValueId, [ValueId; 2])> {
     pairs.filter_map(|halves| Some((last(halves)?, halves))).collect()
 }
 
-/// Returns the last operations of each sum, one for a word or two for its halves, with the words that it adds, each as two
-/// halves.
+/// Returns, for each sum, its last operations and the two words that it adds, each as two halves. The sum of 32-bit halves has
+/// two last operations.
 fn sums(tape: &Tape, is_half: &[bool], words_have_32_bits: bool) -> Vec<(Vec<ValueId>, [[ValueId; 2]; 2])> {
     let mut found = Vec::new();
     let Some(mask) = tape.find(Operation::Constant(LOW)) else { return found };

@@ -90,7 +90,7 @@ fn write_with(
         return Err(EmitError::Long(name, script.short_name(), most));
     }
     let lowered = lower::lower(program, syntax);
-    // In a view, a converted input is a column of a query, so its name must differ from the columns of the table.
+    // In a view, a converted input is a column of a query, so its name must differ from the names of the table's columns.
     let own = if language.is_view() { definition::OWN } else { "" };
     let inputs = frame::inputs(program, language);
     let body = print::print(&lowered, syntax, &inputs, own, &frame::prefix(program, language));

@@ -5,7 +5,8 @@ use super::definition::{Body, Step, Syntax};
 use crate::{Operation, Program, ValueId};
 
 /// Returns the expressions of a program that consists of operations of the language. `inputs` contains the text of each
-/// input, `own` is what precedes it in the name of its conversion, and `prefix` is the beginning of the names of steps.
+/// input, `own` precedes the name of an input in the name of its conversion, and `prefix` is the beginning of the names of
+/// steps.
 pub(super) fn print(program: &Program, syntax: &Syntax, inputs: &[String], own: &str, prefix: &str) -> Body {
     let converted: Vec<String> = inputs.iter().map(|input| format!("{own}{input}")).collect();
     let convert = |(given, name): (&String, &String)| {

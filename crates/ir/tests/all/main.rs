@@ -30,7 +30,7 @@ pub(crate) fn bound(pattern: &str) -> Program {
 }
 
 /// Returns whether a kernel is a loop, which cannot be recorded. Loops end when no board needs another round, or after a
-/// number of rounds that is an input. A test counts them.
+/// number of rounds that is an input. `recording.rs` checks the number of loops.
 fn is_loop(kernel: Pattern) -> bool {
     kernel.record(Formula::Prefix).is_err()
 }

@@ -1,6 +1,6 @@
-//! Records and proves the kernels of `tests/specimens` in the same way as the kernels of the library. `main.rs` lists
-//! the formulas for attacks in `tests/specimens` that can be recorded, and `proofs.rs` proves the library's kernels
-//! with these formulas.
+//! Records and proves the kernels of `tests/specimens` in the same way as the kernels of the library. `spreads.rs` lists the
+//! formulas for attacks in `tests/specimens` that can be recorded, and `proofs.rs` proves the library's kernels with these
+//! formulas.
 //!
 //! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. The operations that
 //! they execute depend on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares their

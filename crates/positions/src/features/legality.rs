@@ -1,8 +1,8 @@
 //! Kernels of features about checks, pins, legal moves of knights and the end of a game. The tests of `setwise-ir` prove
 //! the kernels that may be computed for either side, whichever is to move.
 //!
-//! Check, checkmate and stalemate are features of the side to move. It differs from board to board, so their kernels read
-//! it from a column: 0 if White is to move, and any other word if Black is to move.
+//! Check, checkmate and stalemate are features of the side to move. The side to move differs from board to board, so the
+//! kernels of these features read it from a column: 0 if White is to move, and any other word if Black is to move.
 
 use setwise::patterns::{self, KingAndAttackers, KnightMoveCount, SideToMove, check_mask, single_lanes};
 use setwise::{Color, Kernel, Lanes, Spread, kernel};

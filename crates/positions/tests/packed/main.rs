@@ -1,9 +1,7 @@
-//! Compares the readers and writers of packed positions with loops over squares, and with the crates that define the
-//! formats. Also tests invalid records of every kind.
+//! Compares the readers and writers of packed positions with the crates that define the formats. Also tests invalid records of
+//! every kind.
 //!
-//! The positions come from the embedded games, or from the file of FEN lines that the environment variable
-//! `SETWISE_POSITIONS` names. A relative path is relative to `crates/positions`. For example:
-//! `SETWISE_POSITIONS=positions.fen cargo test --release -p setwise-positions --test packed`.
+//! The positions come from the embedded games.
 
 mod games;
 mod oracle;

@@ -240,8 +240,8 @@ fn pair_kinds(knights: u64, kings: u64, targets: [u64; 8]) -> Vec<[u8; 3]> {
 }
 
 /// Tests columns of every length up to 70, which is more than a block, and long columns. The boards have knights, kings
-/// and eight sets of targets, which may share squares. The lengths begin at all alignments by turns, because emulators
-/// of other CPUs need minutes for each length at each alignment.
+/// and eight sets of targets, which may share squares. Columns of successive lengths start at successive alignments. Testing
+/// every length at every alignment would take minutes in emulators.
 #[test]
 fn every_ready_backend_lists_the_pairs_of_all_kinds() {
     let mut random = Sets::seeded(47);

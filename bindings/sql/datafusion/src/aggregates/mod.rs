@@ -1,7 +1,7 @@
 //! Aggregates over sets.
 //!
-//! `heat` and `total_members` count squares: they are the values of [`Tally`], and [`Sums`] keeps the sums of each group.
-//! `set_union` and `set_intersection` are the built-in aggregates `bit_or` and `bit_and` under other names.
+//! `heat` and `total_members` count squares. [`Tally`] has a variant for each of the two, and [`Sums`] stores the sums of each
+//! group. `set_union` and `set_intersection` are the built-in aggregates `bit_or` and `bit_and` under other names.
 
 mod sums;
 

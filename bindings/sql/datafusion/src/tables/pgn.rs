@@ -25,7 +25,7 @@ pub(super) struct Options {
     castling: Castling,
 }
 
-/// Returns the options and the schema of a table with further columns, whose names are separated by commas: tags such as
+/// Returns the options and the schema of a table. `details` lists further columns, separated by commas: tags such as
 /// `WhiteElo`, and `move`, `uci`, `clock_ms` and `eval_cp`. `options` are `unfinished`, which accepts games without a result,
 /// and `chess960`, which plays all games as Chess960. A tag that no game in any file has is an error of the query.
 pub(super) fn options(details: &str, options: &str) -> Result<(Options, Schema)> {

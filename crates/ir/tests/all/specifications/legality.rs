@@ -37,8 +37,7 @@ pub(crate) fn specification(pattern: Pattern, boards: &AllBoards) -> Vec<Word> {
 }
 
 /// Returns the pieces that give check, the empty squares between sliders among them and the king, and the pinned pieces. On
-/// each line, a piece or a square that a king sees and a slider of the other side sees in the opposite direction is
-/// between both.
+/// each line, a piece or a square is between a king and a slider of the other side if both see it, in opposite directions.
 pub(crate) fn checks_and_pins<'a>(
     boards: &'a AllBoards,
     [king, pawns, knights, diagonal, straight, own, their]: [&Squares<'a>; 7],
@@ -57,7 +56,8 @@ pub(crate) fn checks_and_pins<'a>(
     [checkers, both.without(&pieces), both.and(own)]
 }
 
-/// Returns the number of jumps of all knights onto the squares that `legal` leaves of the jumps in one direction.
+/// Returns the number of jumps of all knights that count. `legal` receives the targets of the jumps in one direction, and
+/// returns those that count.
 pub(crate) fn number_of_moves<'a>(knights: &Squares<'a>, legal: impl Fn(Squares<'a>) -> Squares<'a>) -> Word {
     Word::of_count(KNIGHT.iter().flat_map(|step| legal(knights.moved(&[*step])).formulas().to_vec()))
 }

@@ -67,10 +67,10 @@ impl Avx512 {
     }
 }
 
-/// A proof of AVX-512 F, BW and DQ, which may include that of VPOPCNTDQ and GFNI. The trait is sealed, because a proof from
-/// another crate would prove nothing.
+/// A proof of AVX-512 F, BW and DQ, which may include the proof of VPOPCNTDQ and GFNI. The trait is sealed, because a proof
+/// from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
-    /// Whether the proof includes that of VPOPCNTDQ and GFNI.
+    /// Whether the proof includes the proof of VPOPCNTDQ and GFNI.
     #[doc(hidden)]
     const HAS_VPOPCNT: bool = false;
 
@@ -265,7 +265,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         }
     }
 
-    /// With the instruction that counts, counts each set separately, because an adder takes more instructions than a count.
+    /// If the CPU has the instruction that counts bits, counts each set separately, because an adder takes more instructions
+    /// than a count.
     #[inline(always)]
     fn popcount_of_8(sets: [Self; 8]) -> Self {
         if P::HAS_VPOPCNT { sum_of_popcounts(sets) } else { bytes::popcount_of_8(sets) }

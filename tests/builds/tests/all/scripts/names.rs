@@ -11,7 +11,7 @@ use super::Case;
 /// The number of inputs or of results of a function. PostgreSQL allows 100 parameters.
 const COLUMNS: usize = 50;
 
-/// Returns texts with each of the listed words as a name, one word a line.
+/// Returns texts that have each of the listed words as a name. `listed` has one word in each line.
 pub(super) fn named(script: Script, listed: &str) -> Vec<Case> {
     let words = words(listed);
     let attacks = Pattern::KnightAttacks.record(Prefix).unwrap();
