@@ -343,9 +343,22 @@ fn count_lines(text: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use setwise_testkit::Halting;
-
     use super::*;
+
+    /// A source that returns at most `most` bytes at a time, and an error at every other call.
+    struct Halting<'a> {
+        text: &'a [u8],
+        most: usize,
+        halts: bool,
+    }
+
+    impl Read for Halting<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.halts = !self.halts;
+            let few = buffer.len().min(self.most);
+            if self.halts { Err(io::ErrorKind::WouldBlock.into()) } else { self.text.read(&mut buffer[..few]) }
+        }
+    }
 
     #[test]
     fn the_memory_for_a_long_comment_is_bounded() {
@@ -398,7 +411,7 @@ mod tests {
     fn an_error_of_the_source_loses_no_game() {
         let text = b"\xEF\xBB\xBF1. e4 *\n[A \"b\"]\n1. d4 {\n} d5 1/2-1/2\n1. c4 1-0\n";
         for (few, size) in [(7, 16), (1, CHUNK)] {
-            let mut source = Halting::new(text, few);
+            let mut source = Halting { text, most: few, halts: false };
             let (mut chunks, mut chunk) = (GameChunks::with_chunk_size(size), GameChunk::default());
             let (mut read, mut games, mut lines, mut errors) = (Vec::new(), Vec::new(), 0, 0);
             loop {

@@ -37,6 +37,8 @@ mod error;
 mod excerpt;
 pub mod features;
 pub mod fen;
+#[cfg(test)]
+mod halting;
 mod jumps;
 mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

@@ -133,9 +133,8 @@ fn shorten(line: &mut Vec<u8>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use setwise_testkit::Halting;
-
     use super::*;
+    use crate::halting::Halting;
 
     /// Reads a text in chunks of `chunk_size` bytes, which may be less than `SMALLEST_CHUNK`. Continues after each
     /// error.

@@ -135,9 +135,8 @@ pub fn plain_text(text: &[u8]) -> Result<Cow<'_, [u8]>, NotText> {
 
 #[cfg(test)]
 mod tests {
-    use setwise_testkit::Halting;
-
     use super::*;
+    use crate::halting::Halting;
     use crate::text_filter::{DOS_END, LOOK_AHEAD};
 
     /// Reads a text with `append` in steps of `step` bytes, from a source that returns `most` bytes at a time.

@@ -2,6 +2,9 @@
 //! the same positions. This is true for every strategy that this CPU supports. The test kit's plain reader also accepts
 //! these lines.
 
+#[path = "../../../crates/positions/src/halting.rs"]
+mod halting;
+
 use std::io;
 use std::iter::repeat_n;
 
@@ -9,8 +12,9 @@ use setwise::Color;
 use setwise_positions::{
     BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, plain_text, read_line,
 };
-use setwise_testkit::Halting;
 use setwise_testkit::positions::Position as PlainPosition;
+
+use halting::Halting;
 
 pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {

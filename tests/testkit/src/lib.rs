@@ -5,7 +5,6 @@
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, which are embedded, and the positions of these games;
 //! - [`generated`]: writes and checks the pages and modules that tests generate;
-//! - [`Halting`]: a source that returns a few bytes at a time, and errors;
 //! - [`leapers`]: two modules for leapers, which the program `setwise` generated;
 //! - [`pgn`]: random legal games, and their text in several styles;
 //! - [`placements`]: random placements for the kernels about legal moves;
@@ -19,7 +18,6 @@
 pub mod conformance;
 pub mod counterexample;
 pub mod games;
-mod halting;
 pub mod oracle;
 pub mod pgn;
 pub mod placements;
@@ -28,8 +26,6 @@ pub mod random;
 pub mod selected;
 pub mod skip;
 pub mod view;
-
-pub use halting::Halting;
 
 /// Files of the repository that tests write and check.
 pub mod generated {

@@ -46,9 +46,9 @@ impl Postgres {
         printed(command.arg("-f").arg(script))
     }
 
-    /// Runs texts on tables of their inputs.
+    /// Runs texts on tables of their inputs, in a transaction that keeps nothing.
     pub(super) fn run(&self, cases: &[Case]) {
-        let mut sql = String::new();
+        let mut sql = "begin;\n".to_string();
         for Case { name, text, inputs, results, rows } in cases {
             let columns: Vec<String> = inputs.iter().map(|name| format!("{name} bigint")).collect();
             let expected: Vec<String> = (0..*results).map(|n| format!("expected{n} bigint")).collect();
@@ -63,6 +63,7 @@ impl Postgres {
             let (names, found) = (names.join(", "), inputs.join(", "));
             writeln!(sql, "\\.\nselect '{name}', count(*) filter (where row({names}) is distinct from row(found.*)), count(*) from boards, lateral {name}({found}) as found;\ndrop table boards;").unwrap();
         }
+        sql += "rollback;\n";
         let expected: String = cases.iter().map(|case| format!("{}|0|{}\n", case.name, case.rows.len())).collect();
         assert_eq!(self.query(&sql), expected);
     }

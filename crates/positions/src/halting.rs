@@ -1,19 +1,18 @@
-//! A source that often stops.
+//! A source for tests that returns a few bytes at a time, and an error at every other call.
 
 use std::io::{self, Read};
 
-/// A source that returns a few bytes at a time, and an error at every other call. Reading continues after the error.
+/// A source of a text. Reading continues after an error. The first call is an error.
 #[derive(Debug)]
-pub struct Halting<'a> {
+pub(crate) struct Halting<'a> {
     text: &'a [u8],
     most: usize,
     halts: bool,
 }
 
 impl<'a> Halting<'a> {
-    /// Returns a source of a text that returns at most `most` bytes at a time. The first call is an error.
-    #[must_use]
-    pub fn new(text: &'a [u8], most: usize) -> Self {
+    /// Returns a source of a text that returns at most `most` bytes at a time.
+    pub(crate) fn new(text: &'a [u8], most: usize) -> Self {
         Self { text, most, halts: false }
     }
 }
