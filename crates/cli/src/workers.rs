@@ -24,9 +24,9 @@ const IN_FLIGHT: usize = 64 << 20;
 /// running, or if `threads` is 1, the calling thread does the work.
 ///
 /// A chunk is in flight from the time when `next` returns it until `take` has taken its result. `weight` returns the bytes
-/// of a result. Reading pauses while [`DEPTH`] chunks per thread are in flight, or so many that they take [`IN_FLIGHT`]
-/// bytes if each of their results is as large as the largest so far. Two chunks are always allowed. Before the first
-/// result, only two are.
+/// of a result. Reading pauses while [`DEPTH`] chunks per thread are in flight, or while the chunks in flight would take
+/// [`IN_FLIGHT`] bytes if each of their results were as large as the largest so far. Two chunks are always allowed, and
+/// only two before the first result.
 ///
 /// If `take` returns an error, the work ends at once. If `next` returns an error, the work ends after `take` has taken
 /// the results of earlier chunks.
