@@ -41,6 +41,7 @@ fn readers_agree_on_lines_that_were_tampered_with() {
 #[test]
 fn readers_agree_on_long_lines_that_begin_with_blanks() {
     reader::check(b"\t\x01\x01");
+    reader::check(b"\t\x01\n\n");
 }
 
 /// All readers must agree on records of real positions, and on games of random moves. Bits of these records and games
