@@ -32,8 +32,8 @@ macro_rules! forms {
                 length: usize,
             ) -> Result<(), Error> {
                 // SAFETY: by the section "Columns" of `setwise.h`, every column has `length` elements, and the elements
-                // of inputs are initialised. The caller promises that the pointers to columns, and the words of totals and
-                // heat maps exist. No other thread writes inputs or uses outputs.
+                // of inputs are initialised. The caller promises that the pointers to columns exist, and that the words for
+                // totals and heat maps exist. No other thread writes inputs or uses outputs.
                 unsafe { $run::<_, _, IN, OUT>(inputs.cast(), outputs.cast(), length, $compute) }
             }
         )+

@@ -113,8 +113,8 @@ impl ConstColumns {
         Ok(all)
     }
 
-    /// Calls `each` for each chunk of positions, in order, with the index of the chunk's first position and the positions,
-    /// which have rights if there is a column of rights. The columns are read in chunks, because their sides to move are
+    /// Calls `each` for each chunk of positions, in order. Passes the index of the chunk's first position, and the positions.
+    /// They have rights if there is a column of rights. The columns are read in chunks, because their sides to move are
     /// converted from bytes.
     ///
     /// # Safety

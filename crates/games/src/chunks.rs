@@ -289,13 +289,6 @@ impl GameChunk {
         self.starts.is_empty()
     }
 
-    /// Returns an upper bound for the number of positions of the games.
-    #[must_use]
-    pub fn most_positions(&self) -> usize {
-        // The shortest move is a word of two bytes, and words are separated.
-        self.len() + self.text.len() / 3
-    }
-
     /// Returns the number of bytes of the chunk.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -69,6 +69,22 @@ impl View {
         self.own | self.their
     }
 
+    /// Returns the pieces of both sides by kind, from pawns to kings, then the own pieces and those of the other side. These
+    /// are the inputs of pairs with kinds.
+    #[must_use]
+    pub fn pieces(&self) -> [u64; 8] {
+        [
+            self.pawns | self.their_pawns,
+            self.knights | self.their_knights,
+            self.bishops | self.their_bishops,
+            self.rooks | self.their_rooks,
+            self.queens | self.their_queens,
+            self.king | self.their_king,
+            self.own,
+            self.their,
+        ]
+    }
+
     /// Returns the most valuable targets of a fork: the other side's king, queens and rooks.
     #[must_use]
     pub fn targets(&self) -> u64 {

@@ -126,7 +126,7 @@ const PAIR_LOOP: &str = "loop over pieces and targets";
 
 /// Creates the question about the attacks of knights and kings on all squares, with every backend.
 fn pairs(setup: Setup<'_>) -> Result<Option<Question>> {
-    let positions: Vec<[u64; 8]> = shuffled(setup).iter().map(of_view).collect();
+    let positions: Vec<[u64; 8]> = shuffled(setup).iter().map(View::pieces).collect();
     if positions.is_empty() {
         return Ok(None);
     }
@@ -147,20 +147,6 @@ fn pairs(setup: Setup<'_>) -> Result<Option<Question>> {
     contestants.push(of_pairs(PAIR_LOOP, Role::Rival, &answer, by_loop));
     let title = "lists of pairs with their kinds, knights and kings onto all squares, real boards";
     Ok(Some(question(title, PAIR_LOOP, &input, &answer, contestants)))
-}
-
-/// Returns the pieces of both sides by kind, own pieces, and pieces of the other side.
-fn of_view(view: &View) -> [u64; 8] {
-    [
-        view.pawns | view.their_pawns,
-        view.knights | view.their_knights,
-        view.bishops | view.their_bishops,
-        view.rooks | view.their_rooks,
-        view.queens | view.their_queens,
-        view.king | view.their_king,
-        view.own,
-        view.their,
-    ]
 }
 
 fn of_pairs(

@@ -157,21 +157,6 @@ fn every_ready_backend_lists_the_pairs_and_the_moves_of_knights_and_kings() {
     }
 }
 
-/// Returns the pieces of a position: the six kinds of both sides, the pieces of the examined side, and those of the
-/// other side.
-fn of_view(view: &View) -> [u64; 8] {
-    [
-        view.pawns | view.their_pawns,
-        view.knights | view.their_knights,
-        view.bishops | view.their_bishops,
-        view.rooks | view.their_rooks,
-        view.queens | view.their_queens,
-        view.king | view.their_king,
-        view.own,
-        view.their,
-    ]
-}
-
 /// The places of the pieces of the examined side, and of the other side, in the inputs of the oracle of legal moves.
 const OWN: usize = 6;
 const THEIR: usize = 7;
@@ -185,7 +170,7 @@ fn legal_moves_agree_with_the_oracle() {
     for side in Color::ALL {
         // The oracle is slow, above all on an emulated CPU, so it examines every eighth position.
         let real = positions.iter().step_by(8).map(|position| {
-            let [a, b, c, d, e, f, own, their] = of_view(&View::new(position, side));
+            let [a, b, c, d, e, f, own, their] = View::new(position, side).pieces();
             [a, b, c, d, e, f, own, their, 0, 0]
         });
         let boards: Vec<[u64; 10]> = real.chain((0..100).map(|_| random_placement(&mut random, side))).collect();
@@ -269,7 +254,7 @@ fn every_ready_backend_lists_the_pairs_of_all_kinds() {
 #[test]
 fn real_positions_have_the_pairs_of_the_oracle() {
     let views: Vec<View> = View::of_all(&master_positions()).step_by(3).collect();
-    let inputs: [Vec<u64>; 8] = array::from_fn(|column| views.iter().map(|view| of_view(view)[column]).collect());
+    let inputs: [Vec<u64>; 8] = array::from_fn(|column| views.iter().map(|view| view.pieces()[column]).collect());
     let lists = |empty: fn(&View) -> u64| -> Lists<3> {
         let of_view = |v: &View| {
             let [pawns, knights, bishops] = [v.their_pawns, v.their_knights, v.their_bishops];
